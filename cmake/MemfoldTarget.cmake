@@ -1,0 +1,26 @@
+# memfold_layer(NAME SOURCES ... LINKS ... THIRD_PARTY ...)
+# One static library per layer: LINKS are the layers below it, THIRD_PARTY stays private.
+function(memfold_layer name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS;THIRD_PARTY" ${ARGN})
+  add_library(memfold_${name} STATIC ${ARG_SOURCES})
+  memfold_compile_options(memfold_${name})
+  target_include_directories(memfold_${name} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_link_libraries(memfold_${name} PUBLIC ${ARG_LINKS} PRIVATE ${ARG_THIRD_PARTY})
+endfunction()
+
+# What every target of ours is compiled with. -ffp-contract=off is part of promise P3: a fused
+# multiply-add rounds once where two operations round twice, so results would depend on the machine.
+function(memfold_compile_options target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -ffp-contract=off)
+  if(MEMFOLD_WERROR)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+  if(MEMFOLD_SANITIZE)
+    target_compile_options(${target} PUBLIC -fsanitize=${MEMFOLD_SANITIZE} -fno-omit-frame-pointer)
+    target_link_options(${target} PUBLIC -fsanitize=${MEMFOLD_SANITIZE})
+  endif()
+endfunction()

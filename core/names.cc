@@ -1,0 +1,125 @@
+#include <array>
+#include <string_view>
+
+#include "memfold/kinds.h"
+
+namespace memfold {
+namespace {
+
+using std::string_view;
+
+/// Values print as their position says, counted from kFirst.
+template <typename E>
+struct Names;
+
+template <typename... T>
+constexpr auto table(T... text) {
+  return std::array<string_view, sizeof...(T)>{string_view(text)...};
+}
+
+#define MEMFOLD_NAMES(E, FIRST, ...)                  \
+  template <>                                         \
+  struct Names<E> {                                   \
+    static constexpr int kFirst = FIRST;              \
+    static constexpr auto kText = table(__VA_ARGS__); \
+  };
+
+MEMFOLD_NAMES(Category, 0, "misc", "task", "decision", "meeting", "project", "ads")
+MEMFOLD_NAMES(ImportanceTier, 0, "low", "medium", "high", "critical")
+MEMFOLD_NAMES(SourceType, 1, "user_input", "bootstrapped", "tool_output", "realtime")
+MEMFOLD_NAMES(MemoryState, 0, "candidate", "active", "core", "archived")
+MEMFOLD_NAMES(TtlPolicy, 0, "decay", "ephemeral", "keep_forever")
+MEMFOLD_NAMES(EdgeType, 0, "related_to", "sequential", "causal", "prerequisite", "elaboration",
+              "reference", "alternative", "hierarchical", "thematic", "contradicts", "similar",
+              "supersedes", "merged_into")
+MEMFOLD_NAMES(DecisionKind, 0, "CREATE", "UPDATE", "SKIP", "DELETE")
+MEMFOLD_NAMES(Operation, 0, "ADD", "SUPERSEDE", "MERGE", "NOOP", "DELETE", "UPDATE")
+MEMFOLD_NAMES(Status, 0, "success", "error", "skipped", "dry_run")
+MEMFOLD_NAMES(Trigger, 0, "realtime", "backfill", "manual", "scheduled", "user_request", "review",
+              "undo")
+MEMFOLD_NAMES(Band, 0, "none", "unrelated", "related", "update", "duplicate")
+MEMFOLD_NAMES(Verdict, 0, "unrelated", "link", "merge", "update", "duplicate")
+MEMFOLD_NAMES(ChangeKind, 0, "value_change", "addition", "removal", "expansion")
+MEMFOLD_NAMES(SubjectRelation, 0, "unrelated", "identical", "sequential", "causal", "hierarchical",
+              "reference", "thematic")
+MEMFOLD_NAMES(Mode, 0, "fast", "balanced", "accurate")
+MEMFOLD_NAMES(WeightSet, 0, "default", "update", "link")
+MEMFOLD_NAMES(ContentStrategy, 0, "replace", "append", "keep_existing")
+MEMFOLD_NAMES(KeywordStrategy, 0, "replace", "merge", "keep_existing")
+MEMFOLD_NAMES(ImportanceStrategy, 0, "replace", "max", "keep_existing")
+MEMFOLD_NAMES(MissingFactors, 0, "renormalise", "zero")
+MEMFOLD_NAMES(Durability, 0, "sync", "relaxed")
+MEMFOLD_NAMES(FoldState, 0, "pending", "searching", "no_match", "analysing", "adding", "updating",
+              "merging", "archiving", "committed", "skipped")
+#undef MEMFOLD_NAMES
+
+bool equal_ignoring_ascii_case(string_view a, string_view b) {
+  if (a.size() != b.size()) return false;
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (lower(a[i]) != lower(b[i])) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+template <typename E>
+std::string_view name(E value) {
+  const int index = static_cast<int>(value) - Names<E>::kFirst;
+  const auto& text = Names<E>::kText;
+  return index >= 0 && index < static_cast<int>(text.size()) ? text[index] : string_view("?");
+}
+
+template <typename E>
+std::optional<E> parse_name(std::string_view wanted) {
+  const auto& text = Names<E>::kText;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (equal_ignoring_ascii_case(text[i], wanted)) {
+      return static_cast<E>(static_cast<int>(i) + Names<E>::kFirst);
+    }
+  }
+  return std::nullopt;
+}
+
+template <typename E>
+std::span<const std::string_view> all_names() {
+  return Names<E>::kText;
+}
+
+#define MEMFOLD_INSTANTIATE(E)                               \
+  template std::string_view name<E>(E);                      \
+  template std::optional<E> parse_name<E>(std::string_view); \
+  template std::span<const std::string_view> all_names<E>();
+MEMFOLD_INSTANTIATE(Category)
+MEMFOLD_INSTANTIATE(ImportanceTier)
+MEMFOLD_INSTANTIATE(SourceType)
+MEMFOLD_INSTANTIATE(MemoryState)
+MEMFOLD_INSTANTIATE(TtlPolicy)
+MEMFOLD_INSTANTIATE(EdgeType)
+MEMFOLD_INSTANTIATE(DecisionKind)
+MEMFOLD_INSTANTIATE(Operation)
+MEMFOLD_INSTANTIATE(Status)
+MEMFOLD_INSTANTIATE(Trigger)
+MEMFOLD_INSTANTIATE(Band)
+MEMFOLD_INSTANTIATE(Verdict)
+MEMFOLD_INSTANTIATE(ChangeKind)
+MEMFOLD_INSTANTIATE(SubjectRelation)
+MEMFOLD_INSTANTIATE(Mode)
+MEMFOLD_INSTANTIATE(WeightSet)
+MEMFOLD_INSTANTIATE(ContentStrategy)
+MEMFOLD_INSTANTIATE(KeywordStrategy)
+MEMFOLD_INSTANTIATE(ImportanceStrategy)
+MEMFOLD_INSTANTIATE(MissingFactors)
+MEMFOLD_INSTANTIATE(Durability)
+MEMFOLD_INSTANTIATE(FoldState)
+#undef MEMFOLD_INSTANTIATE
+
+ImportanceTier importance_tier(double importance) {
+  if (importance >= 0.9) return ImportanceTier::Critical;
+  if (importance >= 0.7) return ImportanceTier::High;
+  if (importance >= 0.5) return ImportanceTier::Medium;
+  return ImportanceTier::Low;
+}
+
+}  // namespace memfold

@@ -1,0 +1,157 @@
+#include "core/text.h"
+
+#include <re2/re2.h>
+#include <unicode/bytestream.h>
+#include <unicode/casemap.h>
+#include <unicode/normalizer2.h>
+#include <unicode/stringpiece.h>
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
+#include <algorithm>
+
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; });
+}
+
+icu::StringPiece piece(std::string_view text) {
+  return {text.data(), static_cast<std::int32_t>(text.size())};
+}
+
+void require(UErrorCode status, const char* what) {
+  if (U_FAILURE(status)) {
+    throw Error(ErrorCode::InvalidArgument, std::string(what) + ": " + u_errorName(status));
+  }
+}
+
+const icu::Normalizer2& nfc() {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* instance = icu::Normalizer2::getNFCInstance(status);
+  require(status, "ICU offers no NFC");
+  return *instance;
+}
+
+std::string ascii_lower(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+  }
+  return lower;
+}
+
+/// One leading reply, forward or list mark with the space around it.
+const RE2& subject_prefix() {
+  static const RE2 pattern(
+      "(?i)^\\s*(?:"
+      "(?:re|fw|fwd|aw|wg|sv|답장|회신|전달|답변|참조)\\s*(?:\\[\\d+\\]|\\(\\d+\\))?\\s*[::]"
+      "|\\[[^\\[\\]]{1,40}\\]"
+      ")\\s*");
+  return pattern;
+}
+
+}  // namespace
+
+bool is_valid_utf8(std::string_view text) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  const auto length = static_cast<std::int32_t>(text.size());
+  for (std::int32_t i = 0; i < length;) {
+    UChar32 c;
+    U8_NEXT(bytes, i, length, c);
+    if (c < 0) return false;
+  }
+  return true;
+}
+
+std::string to_valid_utf8(std::string_view text) {
+  std::string valid;
+  valid.reserve(text.size());
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  const auto length = static_cast<std::int32_t>(text.size());
+  for (std::int32_t i = 0; i < length;) {
+    const std::int32_t start = i;
+    UChar32 c;
+    U8_NEXT(bytes, i, length, c);
+    if (c < 0) {
+      valid += "\xEF\xBF\xBD";
+    } else if (c != 0) {
+      valid.append(text.substr(std::size_t(start), std::size_t(i - start)));
+    }
+  }
+  return valid;
+}
+
+std::string to_nfc(std::string_view text) {
+  if (is_ascii(text)) return std::string(text);
+  UErrorCode status = U_ZERO_ERROR;
+  if (nfc().isNormalizedUTF8(piece(text), status) && U_SUCCESS(status)) return std::string(text);
+  status = U_ZERO_ERROR;
+  std::string normal;
+  icu::StringByteSink<std::string> sink(&normal);
+  nfc().normalizeUTF8(0, piece(text), sink, nullptr, status);
+  require(status, "cannot normalise text");
+  return normal;
+}
+
+std::string fold_case(std::string_view text) {
+  if (is_ascii(text)) return ascii_lower(text);
+  const std::string normal = to_nfc(text);
+  UErrorCode status = U_ZERO_ERROR;
+  std::string folded;
+  icu::StringByteSink<std::string> sink(&folded);
+  icu::CaseMap::utf8Fold(0, piece(normal), sink, nullptr, status);
+  require(status, "cannot fold case");
+  return to_nfc(folded);
+}
+
+std::string collapse_spaces(std::string_view text) {
+  std::string collapsed;
+  collapsed.reserve(text.size());
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  const auto length = static_cast<std::int32_t>(text.size());
+  bool pending = false;
+  for (std::int32_t i = 0; i < length;) {
+    const std::int32_t start = i;
+    UChar32 c;
+    U8_NEXT(bytes, i, length, c);
+    if (c >= 0 && u_isUWhiteSpace(c)) {
+      pending = !collapsed.empty();
+      continue;
+    }
+    if (pending) collapsed.push_back(' ');
+    pending = false;
+    collapsed.append(text.substr(std::size_t(start), std::size_t(i - start)));
+  }
+  return collapsed;
+}
+
+std::string normalise_subject(std::string_view subject) {
+  const std::string spaced = collapse_spaces(to_nfc(subject));
+  re2::StringPiece rest(spaced);
+  re2::StringPiece before = rest;
+  while (RE2::Consume(&rest, subject_prefix())) {
+    if (rest.empty()) return collapse_spaces({before.data(), before.size()});
+    before = rest;
+  }
+  return std::string(rest.data(), rest.size());
+}
+
+std::string normalise_person(std::string_view person) {
+  const std::size_t open = person.rfind('<');
+  const std::size_t close = person.rfind('>');
+  if (open != std::string_view::npos && close != std::string_view::npos && open < close) {
+    const std::string_view address = person.substr(open + 1, close - open - 1);
+    if (address.find('@') != std::string_view::npos) return fold_case(collapse_spaces(address));
+  }
+  return fold_case(collapse_spaces(person));
+}
+
+std::string normalise_key(std::string_view key) {
+  return fold_case(collapse_spaces(key));
+}
+
+}  // namespace memfold

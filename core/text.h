@@ -1,0 +1,50 @@
+// Unicode text: validity, normal forms and the normalisations that make exact keys comparable.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace memfold {
+
+bool is_valid_utf8(std::string_view text);
+
+/// Normalisation form C. `text` must be valid UTF-8; ASCII is returned as it is, without work.
+std::string to_nfc(std::string_view text);
+
+/// Replaces every ill-formed sequence by U+FFFD and drops NUL bytes.
+std::string to_valid_utf8(std::string_view text);
+
+/// NFC and default case folding (full, locale-independent): for comparing words.
+std::string fold_case(std::string_view text);
+
+/// Trims Unicode white space at both ends and turns every inner run of it into one space.
+std::string collapse_spaces(std::string_view text);
+
+/// A subject line without Re:, Fwd:, [list], 회신:, 전달: ... in any order and number; NFC, spaces
+/// collapsed, case kept.
+std::string normalise_subject(std::string_view subject);
+
+/// A person as an exact key: "Kim <KIM@x.kr>" and "kim@x.kr" are both "kim@x.kr"; a name without an
+/// address is case-folded with spaces collapsed.
+std::string normalise_person(std::string_view person);
+
+/// An entity or thread as an exact key: case-folded, spaces collapsed.
+std::string normalise_key(std::string_view key);
+
+/// Applies `normalise` to each item, drops empties, sorts and removes repeats.
+template <typename Normalise>
+std::vector<std::string> normalised_set(const std::vector<std::string>& items,
+                                        Normalise normalise) {
+  std::vector<std::string> result;
+  result.reserve(items.size());
+  for (const std::string& item : items) {
+    if (std::string key = normalise(item); !key.empty()) result.push_back(std::move(key));
+  }
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+}  // namespace memfold

@@ -1,0 +1,51 @@
+// The structured comparison of two statements.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "memfold/kinds.h"
+#include "memfold/time.h"
+
+namespace memfold {
+
+/// A stretch of a statement's content in bytes, [begin, end). Both 0: no particular place.
+struct TextSpan {
+  std::uint32_t begin = 0, end = 0;
+  bool operator==(const TextSpan&) const = default;
+};
+
+/// One property that differs between two statements.
+struct PropertyChange {
+  std::string property;  ///< e.g. "money", "date", "time", "status", "negation", "version", "id"
+  std::string old_value, new_value;  ///< normal forms; empty where that side has none
+  ChangeKind change = ChangeKind::ValueChange;
+  TextSpan old_span, new_span;  ///< where in existing.content and incoming.content
+  bool operator==(const PropertyChange&) const = default;
+};
+
+/// A statement as an Analyst sees it. Borrowed: valid for the call.
+struct Statement {
+  std::string_view content;
+  std::string_view subject;         ///< normalised subject line, may be empty
+  std::optional<Time> occurred_at;  ///< what relative dates ("내일", "by Friday") refer to
+};
+
+/// What an Analyst concluded, with what it rests on.
+struct Analysis {
+  Verdict verdict = Verdict::Unrelated;
+  bool same_subject = false;
+  std::string subject_a, subject_b;  ///< what each statement is about
+  SubjectRelation relationship = SubjectRelation::Unrelated;
+  std::vector<PropertyChange> property_changes;
+  std::optional<EdgeType> relationship_type;  ///< for Verdict::Link
+  double confidence = 0;                      ///< 0..1
+  std::string reasoning;                      ///< one sentence
+  std::vector<std::string> key_factors;
+  std::string analyst;  ///< name@version
+};
+
+}  // namespace memfold

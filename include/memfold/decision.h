@@ -1,0 +1,87 @@
+// What was decided about one fact, and why.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "memfold/analysis.h"
+#include "memfold/id.h"
+#include "memfold/kinds.h"
+#include "memfold/options.h"
+#include "memfold/time.h"
+
+namespace memfold {
+
+/// The similarity of a fact to one memory.
+struct Score {
+  double total = 0;                            ///< 0..1, the weighted sum
+  std::array<double, kFactorCount> factors{};  ///< 0..1 each; 0 where not present
+  std::array<bool, kFactorCount> present{};    ///< false: one side lacks it
+  Weights weights{};                           ///< as used, after renormalisation; sum to 1
+  WeightSet weight_set = WeightSet::Default;
+  bool operator==(const Score&) const = default;
+};
+
+/// A candidate that was not the target, and why not.
+struct Rival {
+  Id memory_id;
+  double score = 0;
+  std::string why;
+  bool operator==(const Rival&) const = default;
+};
+
+/// The outcome of one fact; also its entry in the decision log.
+struct Decision {
+  Id id;                       ///< of the decision; zero in a dry run or a rejection
+  std::uint64_t sequence = 0;  ///< 1, 2, 3... per user; 0 when nothing was logged
+  std::string user;
+  Time at;  ///< when it was decided (system time)
+  Trigger trigger = Trigger::Realtime;
+
+  DecisionKind kind = DecisionKind::Create;
+  Operation operation = Operation::Add;
+  Status status = Status::Success;
+  FoldState state = FoldState::Pending;  ///< how far the fact got
+  bool already_folded = false;  ///< answered from the log: this user and key were seen before
+  bool backdated = false;       ///< a late arrival, inserted below the current version
+  bool review = false;          ///< low confidence: the safe fallback was applied
+
+  Id fact_id;                                 ///< derive_id(user, idempotency key)
+  Id memory_id;                               ///< the memory that now holds the statement
+  std::optional<Id> target_id;                ///< the memory it was compared with and acted on
+  std::vector<Id> related_ids;                ///< linked by this decision, strongest first
+  std::optional<EdgeType> relationship_type;  ///< of those links
+
+  Score score;  ///< against the best candidate
+  Band band = Band::None;
+  std::optional<Verdict> verdict;  ///< of the Analyst, when it was asked
+  double confidence = 1;           ///< of that verdict
+  std::vector<PropertyChange> property_changes;
+  std::string reason;  ///< one sentence with the figures that mattered
+  std::vector<Rival> rivals;
+
+  std::string idempotency_key;          ///< of the fact, as given or derived
+  std::string source_id;                ///< of the fact
+  Id content_hash;                      ///< first 16 bytes of SHA-256 of the fact's content
+  std::int64_t processing_time_us = 0;  ///< not part of any digest
+  std::string error;                    ///< why a fact was rejected; empty otherwise
+};
+
+/// A memory that was considered.
+struct Candidate {
+  Id memory_id;
+  std::string content;
+  Score score;
+  std::optional<Analysis> analysis;
+};
+
+/// A decision with every candidate it weighed, best first.
+struct Explanation {
+  Decision decision;
+  std::vector<Candidate> candidates;
+};
+
+}  // namespace memfold

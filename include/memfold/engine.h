@@ -1,0 +1,146 @@
+// The engine: fold facts into a store, ask what is known, and why.
+//
+//   memfold::Engine engine = memfold::Engine::open("mail.db", {.models =
+//   memfold::builtin_models()}); std::vector<memfold::Decision> decisions = engine.fold(facts); for
+//   (const memfold::Hit& hit : engine.recall({.user = "mina", .text = "Q1 예산"})) ...
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "memfold/decision.h"
+#include "memfold/error.h"
+#include "memfold/fact.h"
+#include "memfold/memory.h"
+#include "memfold/options.h"
+
+namespace memfold {
+
+struct RecallQuery {
+  std::string user;
+  std::string text;
+  std::vector<float> vector;  ///< used instead of embedding `text` when not empty
+  int k = 10;
+  double threshold = 0;  ///< hits with a lower score are left out
+  std::optional<Category> category;
+  std::string person, thread_id, entity;              ///< exact keys a hit must carry; empty: any
+  std::optional<Time> occurred_from, occurred_until;  ///< [from, until)
+};
+
+struct Hit {
+  Memory memory;
+  double score = 0;  ///< 0..1
+  std::string why;   ///< what matched, e.g. "content 0.91, entity q1"
+};
+
+/// One version of a chain with what the step to it changed.
+struct VersionStep {
+  Memory memory;
+  bool current = false;
+  std::optional<Operation> operation;  ///< that led to this version
+  std::vector<PropertyChange> changes;
+  std::string reason;
+};
+
+struct LogQuery {
+  std::string user;  ///< required
+  std::optional<DecisionKind> kind;
+  std::optional<Time> from, until;  ///< decided in [from, until)
+  bool newest_first = true;
+  std::size_t limit = 50;
+  std::string cursor;  ///< of an earlier page of the same query
+};
+
+struct LogPage {
+  std::vector<Decision> entries;
+  std::string next_cursor;  ///< empty on the last page
+};
+
+/// Counts of one user, or of all users together.
+struct Stats {
+  std::uint64_t users = 0;
+  std::uint64_t memories = 0;          ///< versions stored
+  std::uint64_t current_memories = 0;  ///< comparable now
+  std::uint64_t edges = 0;
+  std::uint64_t decisions = 0;
+  std::array<std::uint64_t, 4> by_kind{};       ///< in the order of DecisionKind
+  std::array<std::uint64_t, 6> by_operation{};  ///< in the order of Operation
+  std::uint64_t reviews = 0;
+  std::uint64_t backdated = 0;
+  std::uint64_t rejected = 0;        ///< this process only: rejections are not stored
+  std::uint64_t analyses = 0;        ///< this process only
+  std::uint64_t resident_bytes = 0;  ///< vectors and features loaded now
+};
+
+struct VerifyReport {
+  std::uint64_t nodes = 0, versions = 0, vectors = 0, edges = 0, log_entries = 0;
+  std::vector<std::string> problems;  ///< empty: everything agrees
+};
+
+/// A store open for folding and asking. Movable. Every member is safe to call from any thread: one
+/// user's folds run one after another, different users' in parallel.
+///
+/// Members throw Error when the call cannot go on (I/O, corruption, invalid options); trouble with
+/// one fact is that fact's Decision with Status::Error.
+class Engine {
+ public:
+  /// Opens or creates the store in directory `path`. Throws Error: Mismatch when it was made with
+  /// another format, embedder or dimension; Locked when another process has it; NotFound when
+  /// missing and not to be created.
+  static Engine open(const std::string& path, EngineOptions options);
+
+  ~Engine();
+  Engine(Engine&&) noexcept;
+  Engine& operator=(Engine&&) noexcept;
+
+  /// Decides and applies every fact, in order per user; one Decision a fact, in input order. All of
+  /// a decision becomes durable together or not at all; with Durability::Sync it is when this
+  /// returns. The result does not depend on batch, threads or how facts are split over calls.
+  std::vector<Decision> fold(std::span<const Fact> facts, const FoldOptions& options = {});
+
+  /// What fold() would decide now, with every candidate. Writes nothing.
+  Explanation explain(const Fact& fact) const;
+
+  /// The k best current memories, best first.
+  std::vector<Hit> recall(const RecallQuery& query) const;
+
+  std::optional<Memory> get(std::string_view user, const Id& id) const;
+  std::vector<Edge> edges_from(std::string_view user, const Id& id) const;
+  std::vector<Edge> edges_to(std::string_view user, const Id& id) const;
+
+  /// The whole chain from any of its members, oldest first. Empty when there is no such memory.
+  std::vector<VersionStep> history(std::string_view user, const Id& id) const;
+
+  /// Decisions of one user through an index; never scans.
+  LogPage log(const LogQuery& query) const;
+
+  /// Of one user, or of everyone when empty.
+  Stats stats(std::string_view user = {}) const;
+  std::vector<std::string> users() const;
+
+  /// The value stored with FoldOptions::checkpoint_name; empty when there is none.
+  std::string checkpoint(std::string_view checkpoint_name) const;
+
+  /// SHA-256 over the logical content as 64 hex digits: the same for the same facts whatever the
+  /// file layout, batch size, thread count or machine. Processing times and checkpoints are left
+  /// out.
+  std::string digest() const;
+
+  /// Reads everything and reports what does not agree. Changes nothing.
+  VerifyReport verify() const;
+
+  const EngineOptions& options() const;
+
+ private:
+  struct Impl;
+  explicit Engine(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace memfold

@@ -1,0 +1,30 @@
+// Errors that end a call. Trouble with one fact among many is data in its Decision instead.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace memfold {
+
+enum class ErrorCode {
+  InvalidArgument,  ///< the caller's input cannot be used as given
+  NotFound,         ///< no such memory, user, file or decision
+  Mismatch,         ///< the store was made with another format, embedder or dimension
+  Locked,           ///< another process has the store open
+  Corruption,       ///< stored bytes do not verify
+  Io,               ///< the file system refused (full disk, permission, EIO)
+  Unsupported,      ///< known, but not offered here
+};
+
+/// Thrown by every memfold call that cannot go on. what() names the thing at fault (path, user, id,
+/// field) and what to do; it never holds the content of a memory.
+class Error : public std::runtime_error {
+ public:
+  Error(ErrorCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
+  ErrorCode code() const noexcept { return code_; }
+
+ private:
+  ErrorCode code_;
+};
+
+}  // namespace memfold

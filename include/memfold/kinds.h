@@ -1,0 +1,105 @@
+// Every enumeration of the memory model, each with a printed name.
+//
+// Names are lower-case snake_case in JSON, logs and the command line, except DecisionKind and
+// Operation, which print in upper case as people say them. Numeric values are stored: never change
+// or reuse one.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace memfold {
+
+enum class Category : std::uint8_t { Misc = 0, Task, Decision, Meeting, Project, Ads };
+enum class ImportanceTier : std::uint8_t { Low = 0, Medium, High, Critical };
+
+/// Where a statement came from, most trusted first: the value is the priority, 1 is highest.
+enum class SourceType : std::uint8_t { UserInput = 1, Bootstrapped, ToolOutput, Realtime };
+
+enum class MemoryState : std::uint8_t { Candidate = 0, Active, Core, Archived };
+enum class TtlPolicy : std::uint8_t { Decay = 0, Ephemeral, KeepForever };
+
+/// Typed, directed relations between memories. `from Supersedes to`: from is the newer version.
+enum class EdgeType : std::uint8_t {
+  RelatedTo = 0,
+  Sequential,
+  Causal,
+  Prerequisite,
+  Elaboration,
+  Reference,
+  Alternative,
+  Hierarchical,
+  Thematic,
+  Contradicts,
+  Similar,
+  Supersedes,
+  MergedInto,
+};
+
+enum class DecisionKind : std::uint8_t { Create = 0, Update, Skip, Delete };
+enum class Operation : std::uint8_t { Add = 0, Supersede, Merge, Noop, Delete, Update };
+enum class Status : std::uint8_t { Success = 0, Error, Skipped, DryRun };
+enum class Trigger : std::uint8_t {
+  Realtime = 0,
+  Backfill,
+  Manual,
+  Scheduled,
+  UserRequest,
+  Review,
+  Undo
+};
+
+/// Where the best score fell (see DecideOptions for the bounds).
+enum class Band : std::uint8_t { None = 0, Unrelated, Related, Update, Duplicate };
+enum class Verdict : std::uint8_t { Unrelated = 0, Link, Merge, Update, Duplicate };
+enum class ChangeKind : std::uint8_t { ValueChange = 0, Addition, Removal, Expansion };
+enum class SubjectRelation : std::uint8_t {
+  Unrelated = 0,
+  Identical,
+  Sequential,
+  Causal,
+  Hierarchical,
+  Reference,
+  Thematic
+};
+
+enum class Mode : std::uint8_t { Fast = 0, Balanced, Accurate };
+enum class WeightSet : std::uint8_t { Default = 0, Update, Link };
+enum class ContentStrategy : std::uint8_t { Replace = 0, Append, KeepExisting };
+enum class KeywordStrategy : std::uint8_t { Replace = 0, Merge, KeepExisting };
+enum class ImportanceStrategy : std::uint8_t { Replace = 0, Max, KeepExisting };
+enum class MissingFactors : std::uint8_t { Renormalise = 0, Zero };
+enum class Durability : std::uint8_t { Sync = 0, Relaxed };
+
+/// How far one fact got; see engine/fold_state.h for the allowed steps.
+enum class FoldState : std::uint8_t {
+  Pending = 0,
+  Searching,
+  NoMatch,
+  Analysing,
+  Adding,
+  Updating,
+  Merging,
+  Archiving,
+  Committed,
+  Skipped
+};
+
+/// The printed name of a value. The view is static.
+template <typename E>
+std::string_view name(E value);
+
+/// The value with this printed name (ASCII case ignored), if there is one.
+template <typename E>
+std::optional<E> parse_name(std::string_view text);
+
+/// All printed names in value order, for messages that list what is known.
+template <typename E>
+std::span<const std::string_view> all_names();
+
+/// Tier bounds are inclusive below: critical >= 0.9, high >= 0.7, medium >= 0.5.
+ImportanceTier importance_tier(double importance);
+
+}  // namespace memfold

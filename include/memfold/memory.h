@@ -1,0 +1,77 @@
+// What is stored: memories, their versions and the edges between them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "memfold/fact.h"
+#include "memfold/id.h"
+#include "memfold/kinds.h"
+#include "memfold/time.h"
+
+namespace memfold {
+
+/// A stored statement. One version of a chain: an UPDATE creates the next version as a memory of
+/// its own and closes this one; a MERGE keeps the id and raises the version.
+struct Memory {
+  Id id;
+  std::string user;
+  std::string content;  ///< UTF-8, NFC
+  Category category = Category::Misc;
+  double importance = 0.4;
+  std::vector<ImportanceFactor> importance_factors;
+  double confidence = 1.0;
+  SourceType source_type = SourceType::Realtime;
+  std::string source_id;
+  std::vector<std::string> sources;  ///< every source that stated it, source_id included
+  std::string thread_id;
+  std::vector<std::string> people;  ///< normalised, sorted, unique
+  std::string subject;              ///< normalised
+  std::vector<std::string> entities;
+  std::vector<std::string> keywords;
+  std::vector<std::string> tags;
+
+  Time stated_at;                               ///< when it was said; orders a chain's versions
+  Time occurred_at;                             ///< when it happens or happened
+  std::optional<Time> valid_from, valid_until;  ///< when it is true in the world
+  Time created_at, updated_at;                  ///< system time
+  std::optional<Time> superseded_at;            ///< when the store stopped believing it
+  std::optional<Id> superseded_by;
+
+  std::uint32_t version = 1;
+  std::optional<Id> previous_version_id;
+  Id chain_id;  ///< the id of version 1
+  std::vector<Id> merge_source_ids;
+
+  std::string embedding_model;  ///< name@version; empty when there is no vector
+  std::uint64_t slot = 0;  ///< where its vector and scoring features live; ascending by creation
+
+  double salience = 0.5;
+  MemoryState state = MemoryState::Candidate;
+  std::uint32_t access_count = 0;
+  std::uint32_t recall_frequency = 0;
+  std::optional<double> last_recall_interval;  ///< days
+  double decay_gradient = 1.0;
+  std::optional<Time> last_accessed_at;
+  TtlPolicy ttl_policy = TtlPolicy::Decay;
+  std::optional<Time> deleted_at;
+  std::string delete_trigger;
+
+  ImportanceTier tier() const { return importance_tier(importance); }
+  bool is_current() const { return !superseded_at && !deleted_at; }
+  bool operator==(const Memory&) const = default;
+};
+
+/// A directed relation, readable from both ends.
+struct Edge {
+  Id from, to;
+  EdgeType type = EdgeType::RelatedTo;
+  double strength = 1.0;  ///< 0..1
+  Time created_at;
+  std::string provenance;  ///< what made it, e.g. "fold" or an analyst's name@version
+  bool operator==(const Edge&) const = default;
+};
+
+}  // namespace memfold

@@ -1,0 +1,55 @@
+// A mail as an Extractor sees it: decoded, with what the author wrote set apart from the rest.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "memfold/time.h"
+
+namespace memfold {
+
+struct Mailbox {
+  std::string name;     ///< decoded display name, may be empty
+  std::string address;  ///< lower case, may be empty
+  bool operator==(const Mailbox&) const = default;
+};
+
+/// A calendar part: an invite is a meeting.
+struct CalendarEvent {
+  std::string uid, method, summary, location, status;
+  std::optional<Time> start, end;
+  std::uint32_t sequence = 0;
+  std::vector<Mailbox> attendees;
+  Mailbox organizer;
+  bool cancelled = false;
+};
+
+struct Attachment {
+  std::string file_name, content_type;
+  std::uint64_t bytes = 0;
+};
+
+/// All strings are valid UTF-8. Produced by ingest/, consumed by an Extractor.
+struct Message {
+  std::string id;         ///< Message-ID without <>, or derived from the raw bytes when missing
+  std::string thread_id;  ///< X-GM-THRID, else the root of References, else derived
+  Mailbox from;
+  std::vector<Mailbox> to, cc;
+  std::string subject;         ///< decoded, prefixes kept
+  std::optional<Time> date;    ///< checked for sanity
+  int utc_offset_minutes = 0;  ///< the author's time zone, for "tomorrow" and "3pm"
+  bool is_reply = false;
+  bool is_bulk = false;  ///< List-Unsubscribe or Precedence: bulk
+  std::string list_id;
+  std::vector<std::string> labels;  ///< X-Gmail-Labels
+
+  std::string body;    ///< what the author wrote: no quotes, signature, footers
+  std::string quoted;  ///< what was quoted or forwarded, attribution lines removed
+  std::string signature;
+  std::vector<CalendarEvent> events;
+  std::vector<Attachment> attachments;
+};
+
+}  // namespace memfold

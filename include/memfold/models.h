@@ -1,0 +1,129 @@
+// The places where a model may stand in, and the built-in implementations.
+//
+// Every interface here is called from several threads at once and must be safe for that. The
+// built-in ones are deterministic: same input, same output, on any machine.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "memfold/analysis.h"
+#include "memfold/fact.h"
+#include "memfold/message.h"
+
+namespace memfold {
+
+/// Unit vectors are stored as int16 fixed point: 1.0 is kVectorScale. A dot product of two rows is
+/// an int32 in units of 1 / kDotScale and never overflows (Cauchy-Schwarz, up to kMaxDimension).
+inline constexpr int kVectorScale = 1 << 14;
+inline constexpr double kDotScale = double(kVectorScale) * kVectorScale;
+inline constexpr int kMaxDimension = 4096;
+
+/// Scales `values` to unit length and rounds it to fixed point. `out` has the same size. A zero or
+/// non-finite vector gives all zeros and returns false: it has no direction and matches nothing.
+bool quantise_unit(std::span<const float> values, std::span<std::int16_t> out);
+
+/// A monotone, piecewise linear map from an embedder's cosine to similarity 0..1, so that the
+/// decision bands mean the same whatever the embedder. Identity (clamped to 0..1) by default.
+class Calibration {
+ public:
+  struct Point {
+    double cosine, similarity;
+  };
+
+  Calibration() = default;
+  /// Points must ascend in cosine and not descend in similarity; throws Error(InvalidArgument).
+  explicit Calibration(std::vector<Point> points);
+
+  double similarity(double cosine) const;
+  std::span<const Point> points() const { return points_; }
+
+ private:
+  std::vector<Point> points_;
+};
+
+/// Turns texts into unit vectors.
+class Embedder {
+ public:
+  virtual ~Embedder() = default;
+  virtual std::string name() const = 0;  ///< name@version; a store remembers it
+  virtual int dimension() const = 0;     ///< 1..kMaxDimension
+  virtual const Calibration& calibration() const = 0;
+  /// Writes texts.size() rows of dimension() values, row-major, fixed point. A text with nothing to
+  /// embed gives a zero row.
+  virtual void embed(std::span<const std::string_view> texts,
+                     std::span<std::int16_t> out) const = 0;
+};
+
+/// Says how two statements about similar things relate.
+class Analyst {
+ public:
+  virtual ~Analyst() = default;
+  virtual std::string name() const = 0;  ///< name@version
+  virtual Analysis compare(const Statement& existing, const Statement& incoming) const = 0;
+};
+
+/// Finds what two statements disagree on: numbers with units, dates and times, identifiers,
+/// versions, negation and proper names that both could carry. Promise P6 rests on it: a SKIP needs
+/// an empty answer. Always in-process.
+class Guard {
+ public:
+  virtual ~Guard() = default;
+  virtual std::vector<PropertyChange> differences(const Statement& existing,
+                                                  const Statement& incoming) const = 0;
+};
+
+/// Turns one message into statements that stand alone.
+class Extractor {
+ public:
+  virtual ~Extractor() = default;
+  virtual std::string name() const = 0;  ///< name@version
+  /// Facts in the order they appear, without user; none when nothing is worth keeping.
+  /// Idempotency keys derive from the message's id and the fact's content.
+  virtual std::vector<Fact> extract(const Message& message) const = 0;
+};
+
+/// Writes texts out of other texts.
+class Summarizer {
+ public:
+  virtual ~Summarizer() = default;
+  virtual std::string name() const = 0;
+  /// One text that keeps every detail of both and repeats none.
+  virtual std::string combine(std::string_view existing, std::string_view incoming) const = 0;
+};
+
+/// The models an Engine uses. Shared: one set may serve several engines.
+struct Models {
+  std::shared_ptr<const Embedder> embedder;
+  std::shared_ptr<const Analyst> analyst;
+  std::shared_ptr<const Guard> guard;
+  std::shared_ptr<const Summarizer> summarizer;
+  /// Settles what the guard stopped in `fast` mode; in-process.
+  std::shared_ptr<const Analyst> guard_analyst;
+};
+
+/// How the built-in Extractor weighs importance (model: base + what fires, capped at 1).
+struct ImportanceOptions {
+  double base = 0.4;
+  double contains_money = 0.3;
+  double has_deadline = 0.2;
+  double from_important_person = 0.2;
+  double contains_action = 0.15;
+  double multi_person = 0.1;
+  double is_reply_chain = 0.05;
+  std::vector<std::string> important_people;  ///< addresses or names
+};
+
+/// Built-in implementations: no network, no model file, no state.
+Models builtin_models();
+std::shared_ptr<const Embedder> builtin_embedder();
+std::shared_ptr<const Analyst> builtin_analyst();
+std::shared_ptr<const Guard> builtin_guard();
+std::shared_ptr<const Summarizer> builtin_summarizer();
+std::shared_ptr<const Extractor> builtin_extractor(const ImportanceOptions& options = {});
+
+}  // namespace memfold

@@ -1,0 +1,92 @@
+// How decisions are made, as plain data. Every figure here is a default people may change.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "memfold/kinds.h"
+#include "memfold/models.h"
+#include "memfold/time.h"
+
+namespace memfold {
+
+/// The components of a score, in the order of every array of factors.
+enum class Factor : std::uint8_t { Content = 0, People, Thread, Subject, Entities };
+inline constexpr std::size_t kFactorCount = 5;
+inline constexpr std::array<std::string_view, kFactorCount> kFactorNames = {
+    "content", "people", "thread", "subject", "entities"};
+
+/// One weight a factor, in the order of Factor; they sum to 1.
+using Weights = std::array<double, kFactorCount>;
+
+/// Everything `decide` depends on beside the fact and its candidates.
+struct DecideOptions {
+  Mode mode = Mode::Balanced;
+
+  Weights default_weights = {0.50, 0.15, 0.15, 0.10, 0.10};
+  Weights update_weights = {0.35, 0.15, 0.25, 0.15, 0.10};
+  Weights link_weights = {0.30, 0.20, 0.10, 0.15, 0.25};
+  /// Same thread and a default score above this: the update weights are used.
+  double update_weights_above = 0.75;
+  /// A factor one side lacks is left out and the rest renormalised (Gower 1971), or counts as 0.
+  MissingFactors missing_factors = MissingFactors::Renormalise;
+
+  /// Lower bounds of the bands, inclusive.
+  double related_from = 0.50;
+  double update_from = 0.80;
+  double duplicate_from = 0.95;
+  /// The Analyst is asked for scores in [from, below).
+  double balanced_from = 0.50, balanced_below = 0.95;
+  double accurate_from = 0.30, accurate_below = 0.98;
+  /// An `update` verdict with a lower score creates instead.
+  double update_floor = 0.70;
+  /// An analysis at or below this confidence is not acted on: the fact is linked and flagged.
+  double review_at_confidence = 0.80;
+  /// Candidates compared by the Analyst, best first, until one verdict is decisive.
+  int max_analyses = 3;
+
+  int nearest = 8;          ///< candidates by embedding
+  int key_neighbours = 16;  ///< candidates by thread, subject and entities, rarest key first
+  /// A key carried by more memories than this says too little to fetch candidates by.
+  int key_frequency_limit = 256;
+  int max_links = 5;   ///< edges to related memories from one new memory
+  int max_rivals = 3;  ///< next candidates kept in a Decision
+
+  bool respect_source_priority = true;
+  ContentStrategy content = ContentStrategy::Replace;
+  KeywordStrategy keywords = KeywordStrategy::Merge;
+  ImportanceStrategy importance = ImportanceStrategy::Max;
+};
+
+/// Throws Error(InvalidArgument) naming the first figure that is out of range, weights that do not
+/// sum to 1 (within 1e-9) or bands out of order.
+void validate(const DecideOptions& options);
+
+/// How an Engine is opened.
+struct EngineOptions {
+  Models models;  ///< builtin_models() unless the host brings its own; all required
+  DecideOptions decide;
+  Clock clock = system_clock();
+  int threads = 0;  ///< 0: one per core
+  /// Sync: decisions are on disk when fold() returns. Relaxed: a crash of the machine may lose the
+  /// last moments, never consistency.
+  Durability durability = Durability::Sync;
+  /// Bytes of vectors and scoring features kept loaded over all users; least recently used go.
+  std::uint64_t memory_budget = std::uint64_t{4} << 30;
+  bool create_if_missing = true;
+  bool read_only = false;
+};
+
+/// How one fold() call differs from the engine's options.
+struct FoldOptions {
+  bool dry_run = false;  ///< decide and report, write nothing
+  Trigger trigger = Trigger::Realtime;
+  /// Facts decided against one snapshot product at a time; changes speed, never decisions (P1).
+  int batch = 512;
+  /// Stored in the same commit as the last decision when not empty: how a reader remembers where it
+  /// was. Read back with Engine::checkpoint.
+  std::string checkpoint_name, checkpoint_value;
+};
+
+}  // namespace memfold

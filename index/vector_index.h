@@ -1,0 +1,72 @@
+// The vectors of one user, searched exactly.
+//
+// The engine sees this interface alone, so that sealed approximate segments can later join the flat
+// head without a change above.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace memfold::index {
+
+/// Position of a row, 0, 1, 2... in order of addition. Stable until the index is rebuilt.
+using Ordinal = std::uint32_t;
+
+struct Hit {
+  Ordinal ordinal;
+  std::int32_t dot;  ///< inner product in units of 1 / kDotScale
+  bool operator==(const Hit&) const = default;
+};
+
+/// Rows of int16 fixed point (models.h), `dimension` values each. Reads may run in parallel with
+/// each other, not with a write.
+class VectorIndex {
+ public:
+  virtual ~VectorIndex() = default;
+
+  virtual int dimension() const = 0;
+  virtual std::size_t size() const = 0;        ///< rows added, removed ones included
+  virtual std::size_t live_size() const = 0;   ///< rows not removed
+  virtual std::size_t memory_bytes() const = 0;
+
+  /// Appends rows ([n x dimension], row-major) and returns the ordinal of the first.
+  virtual Ordinal add(std::span<const std::int16_t> rows) = 0;
+  /// Overwrites one row in place.
+  virtual void replace(Ordinal ordinal, std::span<const std::int16_t> row) = 0;
+  /// Tombstones a row: no search returns it again. Removing twice is harmless.
+  virtual void remove(Ordinal ordinal) = 0;
+  virtual bool is_live(Ordinal ordinal) const = 0;
+  virtual std::span<const std::int16_t> row(Ordinal ordinal) const = 0;
+
+  /// For each of n queries the `k` live rows of largest dot, best first, equal dots in ascending
+  /// ordinal; fewer when fewer are live. Rows with dot < minimum are left out. hits[i] belongs to
+  /// query i. Uses the calling thread and whatever `parallel` offers; the answer does not depend on
+  /// either.
+  virtual void search(std::span<const std::int16_t> queries, std::size_t n, std::size_t k,
+                      std::int32_t minimum, std::vector<std::vector<Hit>>& hits) const = 0;
+};
+
+/// How an index spreads work over threads without knowing who owns them: calls body(i) for every i
+/// in [0, count), in any order, possibly at once, and returns when all are done.
+using ParallelFor = void (*)(std::size_t count, void (*body)(void* context, std::size_t i),
+                             void* context);
+
+/// Runs everything on the calling thread.
+void serial_for(std::size_t count, void (*body)(void* context, std::size_t i), void* context);
+
+/// An exact index over a faiss::IndexFlatCodes of int16 codes.
+std::unique_ptr<VectorIndex> make_flat_index(int dimension, ParallelFor parallel = serial_for);
+
+/// out[i * nb + j] = a_i . b_j for row-major a [na x dimension] and b [nb x dimension].
+void inner_products(std::span<const std::int16_t> a, std::size_t na,
+                    std::span<const std::int16_t> b, std::size_t nb, int dimension,
+                    std::span<std::int32_t> out);
+
+/// The instruction set the kernels run on here: "avx512-vnni", "avx2" or "plain". MEMFOLD_ISA forces
+/// one; asking for one the machine lacks throws Error(Unsupported) at first use.
+const char* active_isa();
+
+}  // namespace memfold::index
