@@ -7,7 +7,7 @@ find_package(ICU REQUIRED COMPONENTS uc i18n)
 find_package(TBB REQUIRED)
 find_package(Eigen3 REQUIRED NO_MODULE)
 find_package(RocksDB REQUIRED)
-find_package(Flatbuffers REQUIRED)
+find_package(FlatBuffers NAMES FlatBuffers Flatbuffers flatbuffers REQUIRED)
 find_package(simdjson REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(yaml-cpp REQUIRED)
@@ -19,14 +19,6 @@ pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
 pkg_check_modules(gmime REQUIRED IMPORTED_TARGET gmime-3.0)
 
-# Debian ships FAISS without a CMake package.
-find_path(FAISS_INCLUDE_DIR faiss/IndexFlatCodes.h REQUIRED)
-find_library(FAISS_LIBRARY faiss REQUIRED)
+# FAISS brings its own BLAS and OpenMP needs; both run single-threaded here (engine owns the threads).
 find_package(OpenMP REQUIRED COMPONENTS CXX)
-if(NOT TARGET faiss)
-  add_library(faiss UNKNOWN IMPORTED)
-  set_target_properties(faiss PROPERTIES
-    IMPORTED_LOCATION "${FAISS_LIBRARY}"
-    INTERFACE_INCLUDE_DIRECTORIES "${FAISS_INCLUDE_DIR}"
-    INTERFACE_LINK_LIBRARIES "OpenMP::OpenMP_CXX;BLAS::BLAS")
-endif()
+find_package(faiss REQUIRED)
