@@ -1,0 +1,1 @@
+set(MODELS_EMBEDDER_TESTS calibration_test.cc)
