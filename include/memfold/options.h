@@ -29,6 +29,8 @@ struct DecideOptions {
   Weights link_weights = {0.30, 0.20, 0.10, 0.15, 0.25};
   /// Same thread and a default score above this: the update weights are used.
   double update_weights_above = 0.75;
+  /// Entities at least this alike in another thread: the link weights are used.
+  double link_weights_from = 1.0;
   /// A factor one side lacks is left out and the rest renormalised (Gower 1971), or counts as 0.
   MissingFactors missing_factors = MissingFactors::Renormalise;
 
@@ -48,8 +50,7 @@ struct DecideOptions {
 
   int nearest = 8;          ///< candidates by embedding
   int key_neighbours = 16;  ///< candidates by thread, subject and entities, rarest key first
-  /// A key carried by more memories than this says too little to fetch candidates by.
-  int key_frequency_limit = 256;
+  int newest_per_key = 8;   ///< of the memories that carry one key, the newest
   int max_links = 5;   ///< edges to related memories from one new memory
   int max_rivals = 3;  ///< next candidates kept in a Decision
 

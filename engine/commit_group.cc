@@ -1,0 +1,284 @@
+#include "engine/commit_group.h"
+
+#include <algorithm>
+
+#include "engine/versions.h"
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+storage::FeatureRecord feature_record(const Memory& memory, const ExactKeys& keys) {
+  return {.slot = memory.slot,
+          .id = memory.id,
+          .thread_key = keys.thread,
+          .subject = keys.subject,
+          .people_keys = keys.people,
+          .entity_keys = keys.entities,
+          .occurred_at = memory.occurred_at,
+          .category = memory.category};
+}
+
+storage::VersionRecord version_record(const Memory& memory, Operation operation,
+                                      std::uint64_t sequence) {
+  storage::VersionRecord record;
+  record.chain_id = memory.chain_id;
+  record.version = memory.version;
+  record.memory_id = memory.id;
+  record.operation = operation;
+  record.log_sequence = sequence;
+  return record;
+}
+
+}  // namespace
+
+CommitGroup::CommitGroup(storage::Store& store, Lane& lane, const Models& models,
+                         const DecideOptions& options, bool dry_run)
+    : store_(store),
+      lane_(lane),
+      models_(models),
+      options_(options),
+      dry_run_(dry_run),
+      batch_(lane.record().user) {}
+
+const Memory& CommitGroup::memory(const Id& id) {
+  const auto known = pending_.find(id);
+  if (known != pending_.end()) return known->second;
+  std::optional<Memory> stored = store_.memory(lane_.key(), id);
+  if (!stored) {
+    throw Error(ErrorCode::Corruption, "memory " + to_string(id) + " of user " +
+                                           lane_.record().user +
+                                           " is indexed but not stored; run `memfold verify`");
+  }
+  return pending_.emplace(id, std::move(*stored)).first->second;
+}
+
+void CommitGroup::store_memory(Memory memory, const Memory* previous) {
+  batch_.put_memory(memory, previous);
+  const Id id = memory.id;
+  pending_.insert_or_assign(id, std::move(memory));
+}
+
+void CommitGroup::put_current(const Memory& memory, const ExactKeys& keys,
+                              std::span<const std::int16_t> row) {
+  batch_.put_features(feature_record(memory, keys));
+  if (has_direction(row)) batch_.put_vector(memory.slot, memory.id, row);
+}
+
+void CommitGroup::put_edge(const Edge& edge) {
+  batch_.put_edge(edge);
+  ++lane_.record().edges;
+}
+
+void CommitGroup::put_version(storage::VersionRecord record) {
+  batch_.put_version(record);
+  const Id id = record.memory_id;
+  latest_versions_.insert_or_assign(id, std::move(record));
+}
+
+storage::VersionRecord CommitGroup::latest_version(const Memory& memory) const {
+  const auto known = latest_versions_.find(memory.id);
+  if (known != latest_versions_.end()) return known->second;
+  for (storage::VersionRecord& record : store_.versions(lane_.key(), memory.chain_id)) {
+    if (record.version == memory.version) return std::move(record);
+  }
+  throw Error(ErrorCode::Corruption, "chain " + to_string(memory.chain_id) + " of user " +
+                                         lane_.record().user + " lacks version " +
+                                         std::to_string(memory.version) + "; run `memfold verify`");
+}
+
+std::vector<std::int16_t> CommitGroup::embedding_of(const Settled& settled,
+                                                    const std::string& content,
+                                                    std::optional<Ordinal> target) const {
+  std::vector<std::int16_t> row(settled.row.begin(), settled.row.end());
+  if (content == settled.fact.memory.content) return row;
+  if (!settled.given_vector) {
+    const std::string_view text = content;
+    models_.embedder->embed(std::span(&text, 1), row);
+    return row;
+  }
+  if (!target) return row;
+  const std::span<const std::int16_t> other = lane_.vectors().row(*target);
+  std::vector<float> sum(row.size());
+  for (std::size_t i = 0; i < row.size(); ++i) sum[i] = float(int(row[i]) + int(other[i]));
+  quantise_unit(sum, row);
+  return row;
+}
+
+Id CommitGroup::create(const Settled& settled, BatchSearch& search, const Decision& decision) {
+  Memory memory = settled.fact.memory;
+  memory.slot = lane_.record().next_slot++;
+  memory.created_at = memory.updated_at = decision.at;
+  if (has_direction(settled.row)) memory.embedding_model = models_.embedder->name();
+  search.added(settled.index, lane_.add(memory.id, memory.slot, settled.fact.keys, settled.row));
+  put_current(memory, settled.fact.keys, settled.row);
+  put_version(version_record(memory, Operation::Add, decision.sequence));
+  ++lane_.record().memories;
+  ++lane_.record().current_memories;
+  const Id id = memory.id;
+  store_memory(std::move(memory), nullptr);
+  return id;
+}
+
+Id CommitGroup::supersede(const Settled& settled, BatchSearch& search, const Decision& decision) {
+  const Memory target = memory(*decision.target_id);
+  const Ordinal old_ordinal = lane_.find(target.id).value();
+  Memory next = superseding(target, settled.fact.memory, options_, decision.at);
+  next.slot = lane_.record().next_slot++;
+  const std::vector<std::int16_t> row = embedding_of(settled, next.content, old_ordinal);
+  if (has_direction(row)) next.embedding_model = models_.embedder->name();
+
+  lane_.remove(old_ordinal, exact_keys(target));
+  batch_.delete_features(target.slot);
+  const ExactKeys keys = exact_keys(next);
+  const Ordinal ordinal = lane_.add(next.id, next.slot, keys, row);
+  search.added(settled.index, ordinal);
+  if (!std::equal(row.begin(), row.end(), settled.row.begin())) search.replaced(ordinal, row);
+  put_current(next, keys, row);
+
+  store_memory(superseded(target, next, decision.at), &target);
+  put_version(version_record(next, Operation::Supersede, decision.sequence));
+  put_edge({next.id, target.id, EdgeType::Supersedes, 1.0, decision.at, "fold"});
+  ++lane_.record().memories;
+  const Id id = next.id;
+  store_memory(std::move(next), nullptr);
+  return id;
+}
+
+Id CommitGroup::insert_late(const Settled& settled, const Decision& decision) {
+  const Id target_id = *decision.target_id;
+  const Id id = settled.fact.memory.id;
+  const std::uint64_t slot = lane_.record().next_slot++;
+  ++lane_.record().memories;
+  if (dry_run_) return id;  // below the current version: no later decision sees it
+  commit();                 // the chain is read from the store
+  const Id chain_id = memory(target_id).chain_id;
+  const std::vector<storage::VersionRecord> records = store_.versions(lane_.key(), chain_id);
+  std::vector<Memory> nodes;
+  for (const storage::VersionRecord& record : records) nodes.push_back(memory(record.memory_id));
+
+  Memory draft = settled.fact.memory;
+  draft.slot = slot;
+  if (has_direction(settled.row)) {
+    draft.embedding_model = models_.embedder->name();
+    batch_.put_vector(slot, id, settled.row);
+  }
+  Backdating backdating =
+      insert_backdated(records, nodes, std::move(draft), decision.sequence, decision.at);
+  for (const storage::VersionRecord& record : records) {
+    batch_.delete_version(record.chain_id, record.version);
+  }
+  for (storage::VersionRecord& record : backdating.versions) put_version(std::move(record));
+  for (Memory& changed : backdating.changed) {
+    const auto old_node = std::find_if(nodes.begin(), nodes.end(),
+                                       [&](const Memory& node) { return node.id == changed.id; });
+    if (changed.superseded_by && changed.id == id) {
+      put_edge({*changed.superseded_by, id, EdgeType::Supersedes, 1.0, decision.at, "fold"});
+      if (changed.previous_version_id) {
+        put_edge(
+            {id, *changed.previous_version_id, EdgeType::Supersedes, 1.0, decision.at, "fold"});
+        batch_.delete_edge({*changed.superseded_by, *changed.previous_version_id,
+                            EdgeType::Supersedes, 1.0, decision.at, ""});
+        --lane_.record().edges;
+      }
+    }
+    store_memory(std::move(changed), old_node == nodes.end() ? nullptr : &*old_node);
+  }
+  return id;
+}
+
+Id CommitGroup::merge(const Settled& settled, BatchSearch& search, const Decision& decision) {
+  const Memory target = memory(*decision.target_id);
+  const Ordinal ordinal = lane_.find(target.id).value();
+  std::string content = models_.summarizer->combine(target.content, settled.fact.memory.content);
+  if (content.size() > kMaxContentBytes) content = target.content;
+  Memory result = merged(target, settled.fact.memory, std::move(content), options_, decision.at);
+  const std::vector<std::int16_t> row = embedding_of(settled, result.content, ordinal);
+  if (has_direction(row)) result.embedding_model = models_.embedder->name();
+
+  storage::VersionRecord earlier = latest_version(target);
+  earlier.state = target;
+  put_version(std::move(earlier));
+  put_version(version_record(result, Operation::Merge, decision.sequence));
+
+  const ExactKeys keys = exact_keys(result);
+  lane_.replace(ordinal, exact_keys(target), keys, row);
+  search.replaced(ordinal, row);
+  put_current(result, keys, row);
+  put_edge({settled.fact.memory.id, target.id, EdgeType::MergedInto, 1.0, decision.at, "fold"});
+  const Id id = result.id;
+  store_memory(std::move(result), &target);
+  return id;
+}
+
+Id CommitGroup::skip(const Settled& settled, const Decision& decision) {
+  const Memory target = memory(*decision.target_id);
+  if (settled.plan.touch_target) {
+    store_memory(touched(target, settled.fact.memory, decision.at), &target);
+  }
+  return target.id;
+}
+
+void CommitGroup::link(const Settled& settled, const Id& from, Decision& decision) {
+  for (const std::size_t i : settled.plan.links) {
+    const ScoredCandidate& candidate = settled.candidates[i];
+    decision.related_ids.push_back(candidate.memory_id);
+    // Only the first link was analysed; the others are related by score alone.
+    const bool analysed = i == settled.plan.links.front();
+    put_edge({from, candidate.memory_id, analysed ? settled.plan.link_type : EdgeType::RelatedTo,
+              candidate.score.total, decision.at, "fold"});
+  }
+  if (!settled.plan.links.empty()) decision.relationship_type = settled.plan.link_type;
+}
+
+void CommitGroup::apply(const Settled& settled, BatchSearch& search, Decision& decision) {
+  const Plan& plan = settled.plan;
+  decision.sequence = lane_.record().next_sequence++;
+  decision.id = derive_id(lane_.record().user, "decision/" + std::to_string(decision.sequence));
+  if (plan.target) decision.target_id = settled.candidates[*plan.target].memory_id;
+  switch (plan.operation) {
+    case Operation::Add:
+      decision.memory_id = create(settled, search, decision);
+      link(settled, decision.memory_id, decision);
+      break;
+    case Operation::Supersede:
+      decision.memory_id =
+          plan.backdated ? insert_late(settled, decision) : supersede(settled, search, decision);
+      break;
+    case Operation::Merge:
+      decision.memory_id = merge(settled, search, decision);
+      break;
+    case Operation::Noop:
+      decision.memory_id = skip(settled, decision);
+      break;
+    case Operation::Delete:
+    case Operation::Update:
+      throw Error(ErrorCode::Unsupported, "folding a fact never deletes or edits in place");
+  }
+  log(decision);
+}
+
+void CommitGroup::log(const Decision& decision) {
+  storage::UserRecord& record = lane_.record();
+  ++record.by_kind[std::size_t(decision.kind)];
+  ++record.by_operation[std::size_t(decision.operation)];
+  record.reviews += decision.review;
+  record.backdated += decision.backdated;
+  batch_.put_decision(decision);
+}
+
+void CommitGroup::put_checkpoint(std::string_view name, std::string_view value) {
+  batch_.put_checkpoint(name, value);
+}
+
+void CommitGroup::commit() {
+  if (!dry_run_ && !batch_.empty()) {
+    batch_.put_user(lane_.record());
+    store_.commit(std::move(batch_));
+    pending_.clear();
+    latest_versions_.clear();
+  }
+  batch_ = storage::CommitBatch(lane_.record().user);
+}
+
+}  // namespace memfold

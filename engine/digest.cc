@@ -1,0 +1,196 @@
+#include "engine/digest.h"
+
+#include <bit>
+
+#include "core/hash.h"
+
+namespace memfold {
+namespace {
+
+/// Feeds values to the hash field by field; optional fields are preceded by whether they are there.
+class Absorber {
+ public:
+  void text(std::string_view value) { hash_.field(value); }
+  void number(std::uint64_t value) { hash_.field(value); }
+  void real(double value) { number(std::bit_cast<std::uint64_t>(value)); }
+  void time(Time value) { number(std::uint64_t(value.micros)); }
+  void id(const Id& value) {
+    hash_.raw({reinterpret_cast<const char*>(value.bytes.data()), value.bytes.size()});
+  }
+  template <typename T, typename Put>
+  void optional(const std::optional<T>& value, Put put) {
+    number(value.has_value());
+    if (value) put(*value);
+  }
+  void time(const std::optional<Time>& value) {
+    optional(value, [&](Time t) { time(t); });
+  }
+  void id(const std::optional<Id>& value) {
+    optional(value, [&](const Id& i) { id(i); });
+  }
+  void texts(const std::vector<std::string>& values) {
+    number(values.size());
+    for (const std::string& value : values) text(value);
+  }
+  void ids(const std::vector<Id>& values) {
+    number(values.size());
+    for (const Id& value : values) id(value);
+  }
+  void kind(auto value) { number(std::uint64_t(value)); }
+  void row(std::span<const std::int16_t> values) {
+    for (const std::int16_t value : values) {
+      const char bytes[] = {static_cast<char>(value & 0xFF),
+                            static_cast<char>((value >> 8) & 0xFF)};
+      hash_.raw({bytes, sizeof bytes});
+    }
+  }
+  std::string finish() {
+    const Sha256::Digest digest = hash_.finish();
+    return to_hex({reinterpret_cast<const char*>(digest.data()), digest.size()});
+  }
+
+ private:
+  Sha256 hash_;
+};
+
+void absorb(Absorber& a, const Memory& m) {
+  a.id(m.id);
+  a.text(m.content);
+  a.kind(m.category);
+  a.real(m.importance);
+  a.number(m.importance_factors.size());
+  for (const ImportanceFactor& factor : m.importance_factors) {
+    a.text(factor.factor);
+    a.real(factor.weight);
+    a.text(factor.evidence);
+  }
+  a.real(m.confidence);
+  a.kind(m.source_type);
+  a.text(m.source_id);
+  a.texts(m.sources);
+  a.text(m.thread_id);
+  a.texts(m.people);
+  a.text(m.subject);
+  a.texts(m.entities);
+  a.texts(m.keywords);
+  a.texts(m.tags);
+  for (const Time t : {m.stated_at, m.occurred_at, m.created_at, m.updated_at}) a.time(t);
+  for (const auto& t :
+       {m.valid_from, m.valid_until, m.superseded_at, m.last_accessed_at, m.deleted_at}) {
+    a.time(t);
+  }
+  a.id(m.superseded_by);
+  a.number(m.version);
+  a.id(m.previous_version_id);
+  a.id(m.chain_id);
+  a.ids(m.merge_source_ids);
+  a.text(m.embedding_model);
+  a.number(m.slot);
+  a.real(m.salience);
+  a.kind(m.state);
+  a.number(m.access_count);
+  a.number(m.recall_frequency);
+  a.optional(m.last_recall_interval, [&](double days) { a.real(days); });
+  a.real(m.decay_gradient);
+  a.kind(m.ttl_policy);
+  a.text(m.delete_trigger);
+}
+
+void absorb(Absorber& a, const storage::VersionRecord& v) {
+  a.id(v.chain_id);
+  a.number(v.version);
+  a.id(v.memory_id);
+  a.optional(v.operation, [&](Operation operation) { a.kind(operation); });
+  a.number(v.log_sequence);
+  a.optional(v.state, [&](const Memory& state) { absorb(a, state); });
+}
+
+void absorb(Absorber& a, const Edge& e) {
+  a.id(e.from);
+  a.id(e.to);
+  a.kind(e.type);
+  a.real(e.strength);
+  a.time(e.created_at);
+  a.text(e.provenance);
+}
+
+void absorb(Absorber& a, const Score& score) {
+  a.real(score.total);
+  for (const double factor : score.factors) a.real(factor);
+  for (const bool present : score.present) a.number(present);
+  for (const double weight : score.weights) a.real(weight);
+  a.kind(score.weight_set);
+}
+
+void absorb(Absorber& a, const Decision& d) {
+  a.id(d.id);
+  a.number(d.sequence);
+  a.time(d.at);
+  a.kind(d.trigger);
+  a.kind(d.kind);
+  a.kind(d.operation);
+  a.kind(d.status);
+  a.kind(d.state);
+  a.number(d.backdated);
+  a.number(d.review);
+  a.id(d.fact_id);
+  a.id(d.memory_id);
+  a.id(d.target_id);
+  a.ids(d.related_ids);
+  a.optional(d.relationship_type, [&](EdgeType type) { a.kind(type); });
+  absorb(a, d.score);
+  a.kind(d.band);
+  a.optional(d.verdict, [&](Verdict verdict) { a.kind(verdict); });
+  a.real(d.confidence);
+  a.number(d.property_changes.size());
+  for (const PropertyChange& change : d.property_changes) {
+    a.text(change.property);
+    a.text(change.old_value);
+    a.text(change.new_value);
+    a.kind(change.change);
+  }
+  a.text(d.reason);
+  a.number(d.rivals.size());
+  for (const Rival& rival : d.rivals) {
+    a.id(rival.memory_id);
+    a.real(rival.score);
+    a.text(rival.why);
+  }
+  a.text(d.idempotency_key);
+  a.text(d.source_id);
+  a.id(d.content_hash);
+}
+
+void absorb_user(Absorber& a, const storage::Store& store, const storage::UserKey& key,
+                 const storage::UserRecord& user) {
+  a.text(user.user);
+  a.number(user.next_sequence);
+  a.number(user.next_slot);
+  store.scan_memories(key, [&](const Memory& memory) { absorb(a, memory); });
+  store.scan_versions(key, [&](const storage::VersionRecord& version) { absorb(a, version); });
+  store.scan_vectors(key, [&](std::uint64_t slot, const Id& id, std::span<const std::int16_t> row) {
+    a.number(slot);
+    a.id(id);
+    a.row(row);
+  });
+  store.scan_edges(key, false, [&](const Edge& edge) { absorb(a, edge); });
+  store.scan_decisions(key, [&](const Decision& decision) { absorb(a, decision); });
+  store.scan_facts(key, [&](const Id& fact, std::uint64_t sequence) {
+    a.id(fact);
+    a.number(sequence);
+  });
+}
+
+}  // namespace
+
+std::string digest_store(const storage::Store& store) {
+  Absorber absorber;
+  absorber.text(store.identity().embedder);
+  absorber.number(std::uint64_t(store.identity().dimension));
+  store.scan_users([&](const storage::UserKey& key, const storage::UserRecord& user) {
+    absorb_user(absorber, store, key, user);
+  });
+  return absorber.finish();
+}
+
+}  // namespace memfold

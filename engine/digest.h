@@ -1,0 +1,18 @@
+// One digest of everything a store means, and the check that its parts agree.
+#pragma once
+
+#include <string>
+
+#include "memfold/engine.h"
+#include "storage/store.h"
+
+namespace memfold {
+
+/// SHA-256 over users, memories, versions, vectors, edges, log and folded facts in a fixed order;
+/// processing times, checkpoints and the layout of files are left out. 64 hex digits.
+std::string digest_store(const storage::Store& store);
+
+/// Cross-checks every record; see Engine::verify.
+VerifyReport verify_store(const storage::Store& store);
+
+}  // namespace memfold

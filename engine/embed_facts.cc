@@ -1,0 +1,56 @@
+#include "engine/embed_facts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "engine/parallel.h"
+
+namespace memfold {
+namespace {
+
+/// Texts per task: long enough to pay for a task, short enough to spread a small batch.
+constexpr std::size_t kTextsPerTask = 32;
+
+}  // namespace
+
+std::string check_embedding(const Fact& fact, int dimension) {
+  if (fact.embedding.empty()) return {};
+  if (fact.embedding.size() != std::size_t(dimension)) {
+    return "embedding has " + std::to_string(fact.embedding.size()) +
+           " values; this store's have " + std::to_string(dimension);
+  }
+  const bool finite = std::all_of(fact.embedding.begin(), fact.embedding.end(),
+                                  [](float value) { return std::isfinite(value); });
+  return finite ? "" : "embedding holds a value that is not finite";
+}
+
+std::vector<std::int16_t> embed_facts(const Embedder& embedder, std::span<const Fact* const> facts,
+                                      std::span<const PreparedFact* const> prepared) {
+  const auto dimension = std::size_t(embedder.dimension());
+  std::vector<std::int16_t> rows(facts.size() * dimension, 0);
+  std::vector<std::string_view> texts;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    if (facts[i]->embedding.empty()) {
+      texts.push_back(prepared[i]->memory.content);
+      places.push_back(i);
+    } else {
+      quantise_unit(facts[i]->embedding, std::span(rows).subspan(i * dimension, dimension));
+    }
+  }
+  const std::size_t tasks = (texts.size() + kTextsPerTask - 1) / kTextsPerTask;
+  parallel_for(tasks, [&](std::size_t task) {
+    const std::size_t begin = task * kTextsPerTask;
+    const std::size_t count = std::min(kTextsPerTask, texts.size() - begin);
+    std::vector<std::int16_t> embedded(count * dimension);
+    embedder.embed(std::span(texts).subspan(begin, count), embedded);
+    for (std::size_t j = 0; j < count; ++j) {
+      std::copy_n(embedded.begin() + std::ptrdiff_t(j * dimension), dimension,
+                  rows.begin() + std::ptrdiff_t(places[begin + j] * dimension));
+    }
+  });
+  return rows;
+}
+
+}  // namespace memfold

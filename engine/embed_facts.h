@@ -1,0 +1,23 @@
+// Embeddings of incoming facts.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/prepare.h"
+#include "memfold/fact.h"
+#include "memfold/models.h"
+
+namespace memfold {
+
+/// Rows [n x dimension] in the order of `facts`: given vectors normalised, the others embedded from
+/// their normalised content, in parallel. A given vector has the embedder's dimension (checked by
+/// check_embedding).
+std::vector<std::int16_t> embed_facts(const Embedder& embedder, std::span<const Fact* const> facts,
+                                      std::span<const PreparedFact* const> prepared);
+
+/// Why a fact's given vector cannot be used; empty when it can or there is none.
+std::string check_embedding(const Fact& fact, int dimension);
+
+}  // namespace memfold

@@ -1,0 +1,265 @@
+#include "memfold/engine.h"
+
+#include <algorithm>
+#include <atomic>
+#include <unordered_map>
+
+#include "engine/digest.h"
+#include "engine/embed_facts.h"
+#include "engine/fold.h"
+#include "engine/history.h"
+#include "engine/lanes.h"
+#include "engine/parallel.h"
+#include "engine/prepare.h"
+#include "engine/recall.h"
+#include "storage/store.h"
+
+namespace memfold {
+namespace {
+
+constexpr std::size_t kFactsPerTask = 64;
+
+void require_models(const Models& models) {
+  if (!models.embedder || !models.analyst || !models.guard || !models.summarizer ||
+      !models.guard_analyst) {
+    throw Error(ErrorCode::InvalidArgument,
+                "EngineOptions::models is incomplete; start from builtin_models()");
+  }
+}
+
+storage::StoreOptions store_options(const EngineOptions& options) {
+  storage::StoreOptions store;
+  store.identity = {options.models.embedder->name(), options.models.embedder->dimension()};
+  store.create_if_missing = options.create_if_missing;
+  store.read_only = options.read_only;
+  return store;
+}
+
+Decision rejection(const Fact& fact, const std::string& error, Time now) {
+  Decision decision;
+  decision.user = fact.user.substr(0, kMaxUserBytes);
+  decision.at = now;
+  decision.kind = DecisionKind::Skip;
+  decision.operation = Operation::Noop;
+  decision.status = Status::Error;
+  decision.idempotency_key = fact.idempotency_key.substr(0, kMaxFieldBytes);
+  decision.source_id = fact.source_id.substr(0, kMaxFieldBytes);
+  decision.error = error;
+  decision.reason = "rejected: " + error;
+  return decision;
+}
+
+}  // namespace
+
+struct Engine::Impl {
+  EngineOptions options;
+  std::unique_ptr<storage::Store> store;
+  Threads threads;
+  mutable Lanes lanes;
+  mutable std::atomic<std::uint64_t> analyses{0}, rejected{0};
+
+  Impl(const std::string& path, EngineOptions given)
+      : options(std::move(given)),
+        store(storage::Store::open(path, store_options(options))),
+        threads(options.threads),
+        lanes(*store, options.memory_budget) {}
+
+  FoldContext context() const { return {*store, options}; }
+
+  std::vector<PreparedFact> prepare_all(std::span<const Fact> facts) const {
+    std::vector<PreparedFact> prepared(facts.size());
+    const int dimension = options.models.embedder->dimension();
+    parallel_for((facts.size() + kFactsPerTask - 1) / kFactsPerTask, [&](std::size_t task) {
+      const std::size_t end = std::min(facts.size(), (task + 1) * kFactsPerTask);
+      for (std::size_t i = task * kFactsPerTask; i < end; ++i) {
+        prepared[i] = prepare(facts[i], options.clock());
+        if (prepared[i].error.empty()) prepared[i].error = check_embedding(facts[i], dimension);
+      }
+    });
+    return prepared;
+  }
+
+  /// Usable facts by user, users in order of first appearance.
+  static std::vector<LaneFacts> by_lane(std::span<const Fact> facts,
+                                        std::span<const PreparedFact> prepared) {
+    std::vector<LaneFacts> lanes;
+    std::unordered_map<std::string_view, std::size_t> place;
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      if (!prepared[i].error.empty()) continue;
+      const auto [entry, added] = place.emplace(facts[i].user, lanes.size());
+      if (added) lanes.push_back({prepared, facts, {}});
+      lanes[entry->second].indices.push_back(i);
+    }
+    return lanes;
+  }
+
+  std::vector<Decision> fold(std::span<const Fact> facts, const FoldOptions& fold_options) {
+    const std::vector<PreparedFact> prepared = prepare_all(facts);
+    std::vector<Decision> decisions(facts.size());
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      if (prepared[i].error.empty()) continue;
+      decisions[i] = rejection(facts[i], prepared[i].error, options.clock());
+      ++rejected;
+    }
+    const std::vector<LaneFacts> work = by_lane(facts, prepared);
+    const bool has_checkpoint = !fold_options.checkpoint_name.empty() && !fold_options.dry_run;
+    const bool lane_carries_checkpoint = has_checkpoint && work.size() == 1;
+    parallel_for(work.size(), [&](std::size_t i) {
+      lanes.with_exclusive(facts[work[i].indices.front()].user, [&](Lane& lane) {
+        analyses +=
+            fold_lane(context(), lane, work[i], fold_options, lane_carries_checkpoint, decisions);
+        return !fold_options.dry_run;  // a dry run leaves the lane ahead of the store
+      });
+    });
+    if (has_checkpoint && !lane_carries_checkpoint) commit_checkpoint(fold_options);
+    if (options.durability == Durability::Sync && !fold_options.dry_run) store->sync();
+    return decisions;
+  }
+
+  void commit_checkpoint(const FoldOptions& fold_options) {
+    storage::CommitBatch batch("");
+    batch.put_checkpoint(fold_options.checkpoint_name, fold_options.checkpoint_value);
+    store->commit(std::move(batch));
+  }
+
+  Stats stats_of(const storage::UserRecord& record) const {
+    Stats stats;
+    stats.users = 1;
+    stats.memories = record.memories;
+    stats.current_memories = record.current_memories;
+    stats.edges = record.edges;
+    stats.decisions = record.next_sequence - 1;
+    stats.by_kind = record.by_kind;
+    stats.by_operation = record.by_operation;
+    stats.reviews = record.reviews;
+    stats.backdated = record.backdated;
+    return stats;
+  }
+};
+
+namespace {
+
+void add(Stats& total, const Stats& one) {
+  total.users += one.users;
+  total.memories += one.memories;
+  total.current_memories += one.current_memories;
+  total.edges += one.edges;
+  total.decisions += one.decisions;
+  for (std::size_t i = 0; i < total.by_kind.size(); ++i) total.by_kind[i] += one.by_kind[i];
+  for (std::size_t i = 0; i < total.by_operation.size(); ++i) {
+    total.by_operation[i] += one.by_operation[i];
+  }
+  total.reviews += one.reviews;
+  total.backdated += one.backdated;
+}
+
+}  // namespace
+
+Engine::Engine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Engine::~Engine() = default;
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+
+Engine Engine::open(const std::string& path, EngineOptions options) {
+  require_models(options.models);
+  validate(options.decide);
+  if (!options.clock) options.clock = system_clock();
+  return Engine(std::make_unique<Impl>(path, std::move(options)));
+}
+
+std::vector<Decision> Engine::fold(std::span<const Fact> facts, const FoldOptions& options) {
+  if (impl_->options.read_only && !options.dry_run) {
+    throw Error(ErrorCode::Unsupported, "the store at " + impl_->store->path() +
+                                            " is open read-only; only dry runs can fold");
+  }
+  std::vector<Decision> decisions;
+  impl_->threads.run([&] { decisions = impl_->fold(facts, options); });
+  return decisions;
+}
+
+Explanation Engine::explain(const Fact& fact) const {
+  PreparedFact prepared = prepare(fact, impl_->options.clock());
+  if (prepared.error.empty()) {
+    prepared.error = check_embedding(fact, impl_->options.models.embedder->dimension());
+  }
+  if (!prepared.error.empty()) {
+    throw Error(ErrorCode::InvalidArgument, "cannot explain this fact: " + prepared.error);
+  }
+  Explanation explanation;
+  impl_->lanes.with_exclusive(fact.user, [&](Lane& lane) {
+    explanation = explain_fact(impl_->context(), lane, prepared, fact);
+    return true;
+  });
+  return explanation;
+}
+
+std::vector<Hit> Engine::recall(const RecallQuery& query) const {
+  if (query.user.empty()) throw Error(ErrorCode::InvalidArgument, "recall: user is missing");
+  std::vector<Hit> hits;
+  impl_->lanes.with_shared(query.user, [&](const Lane& lane) {
+    hits = memfold::recall(*impl_->store, lane, *impl_->options.models.embedder, query);
+  });
+  return hits;
+}
+
+std::optional<Memory> Engine::get(std::string_view user, const Id& id) const {
+  return impl_->store->memory(storage::user_key(user), id);
+}
+
+std::vector<Edge> Engine::edges_from(std::string_view user, const Id& id) const {
+  return impl_->store->edges_from(storage::user_key(user), id);
+}
+
+std::vector<Edge> Engine::edges_to(std::string_view user, const Id& id) const {
+  return impl_->store->edges_to(storage::user_key(user), id);
+}
+
+std::vector<VersionStep> Engine::history(std::string_view user, const Id& id) const {
+  return read_history(*impl_->store, storage::user_key(user), id);
+}
+
+LogPage Engine::log(const LogQuery& query) const {
+  return read_log(*impl_->store, query);
+}
+
+Stats Engine::stats(std::string_view user) const {
+  Stats stats;
+  if (user.empty()) {
+    impl_->store->scan_users([&](const storage::UserKey&, const storage::UserRecord& record) {
+      add(stats, impl_->stats_of(record));
+    });
+  } else if (const auto record = impl_->store->user(storage::user_key(user))) {
+    stats = impl_->stats_of(*record);
+  }
+  stats.rejected = impl_->rejected;
+  stats.analyses = impl_->analyses;
+  stats.resident_bytes = impl_->lanes.resident_bytes();
+  return stats;
+}
+
+std::vector<std::string> Engine::users() const {
+  std::vector<std::string> names;
+  impl_->store->scan_users([&](const storage::UserKey&, const storage::UserRecord& record) {
+    names.push_back(record.user);
+  });
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::string Engine::checkpoint(std::string_view checkpoint_name) const {
+  return impl_->store->checkpoint(checkpoint_name).value_or("");
+}
+
+std::string Engine::digest() const {
+  return digest_store(*impl_->store);
+}
+
+VerifyReport Engine::verify() const {
+  return verify_store(*impl_->store);
+}
+
+const EngineOptions& Engine::options() const {
+  return impl_->options;
+}
+
+}  // namespace memfold

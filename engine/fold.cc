@@ -1,0 +1,283 @@
+#include "engine/fold.h"
+
+#include <algorithm>
+#include <chrono>
+#include <unordered_map>
+
+#include "engine/candidates.h"
+#include "engine/embed_facts.h"
+#include "engine/fold_state.h"
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+Statement statement_of(const Memory& memory) {
+  return {memory.content, memory.subject, memory.stated_at};
+}
+
+/// Reads candidates' texts when a decision asks for them.
+class LaneComparisons final : public Comparisons {
+ public:
+  LaneComparisons(CommitGroup& group, const Models& models, const Memory& fact,
+                  std::span<const ScoredCandidate> candidates)
+      : group_(group), models_(models), fact_(fact), candidates_(candidates) {}
+
+  Provenance provenance(std::size_t i) override {
+    const Memory& memory = candidate(i);
+    return {memory.source_type, memory.stated_at};
+  }
+  Analysis analyse(std::size_t i) override {
+    ++analyses_;
+    return models_.analyst->compare(statement_of(candidate(i)), statement_of(fact_));
+  }
+  Analysis analyse_inside(std::size_t i) override {
+    ++analyses_;
+    return models_.guard_analyst->compare(statement_of(candidate(i)), statement_of(fact_));
+  }
+  std::vector<PropertyChange> differences(std::size_t i) override {
+    return models_.guard->differences(statement_of(candidate(i)), statement_of(fact_));
+  }
+  std::uint64_t analyses() const { return analyses_; }
+
+ private:
+  const Memory& candidate(std::size_t i) { return group_.memory(candidates_[i].memory_id); }
+
+  CommitGroup& group_;
+  const Models& models_;
+  const Memory& fact_;
+  std::span<const ScoredCandidate> candidates_;
+  std::uint64_t analyses_ = 0;
+};
+
+std::vector<ScoredCandidate> scored(const Lane& lane, std::span<const RankedCandidate> ranked) {
+  std::vector<ScoredCandidate> candidates;
+  candidates.reserve(ranked.size());
+  for (const RankedCandidate& candidate : ranked) {
+    candidates.push_back({lane.features().view(candidate.ordinal).id, candidate.score});
+  }
+  return candidates;
+}
+
+Status status_of(const Plan& plan, bool dry_run) {
+  if (dry_run) return Status::DryRun;
+  return plan.kind == DecisionKind::Skip ? Status::Skipped : Status::Success;
+}
+
+/// The steps a plan stands for, from analysing or no_match on.
+void advance_by(const Plan& plan, bool matched, FoldProgress& progress) {
+  progress.advance(matched ? FoldState::Analysing : FoldState::NoMatch);
+  switch (plan.operation) {
+    case Operation::Add:
+      progress.advance(FoldState::Adding);
+      break;
+    case Operation::Supersede:
+      progress.advance(FoldState::Updating);
+      break;
+    case Operation::Merge:
+      progress.advance(FoldState::Merging);
+      break;
+    default:
+      break;
+  }
+  progress.advance(plan.kind == DecisionKind::Skip ? FoldState::Skipped : FoldState::Committed);
+}
+
+Decision outcome(const Plan& plan, const PreparedFact& prepared,
+                 std::span<const ScoredCandidate> candidates) {
+  Decision decision;
+  decision.user = prepared.memory.user;
+  decision.kind = plan.kind;
+  decision.operation = plan.operation;
+  decision.backdated = plan.backdated;
+  decision.review = plan.review;
+  decision.fact_id = prepared.fact_id;
+  decision.band = plan.band;
+  decision.verdict = plan.verdict;
+  decision.confidence = plan.confidence;
+  decision.property_changes = plan.property_changes;
+  decision.reason = plan.reason;
+  decision.rivals = plan.rivals;
+  decision.idempotency_key = prepared.idempotency_key;
+  decision.source_id = prepared.memory.source_id;
+  decision.content_hash = prepared.content_hash;
+  if (!candidates.empty()) decision.score = candidates[plan.target.value_or(0)].score;
+  return decision;
+}
+
+/// Folds one lane's facts, chunk by chunk.
+class LaneFold {
+ public:
+  LaneFold(const FoldContext& context, Lane& lane, const LaneFacts& work, const FoldOptions& fold,
+           std::span<Decision> decisions)
+      : context_(context),
+        lane_(lane),
+        work_(work),
+        fold_(fold),
+        decisions_(decisions),
+        dimension_(std::size_t(lane.vectors().dimension())),
+        group_(context.store, lane, context.options.models, context.options.decide, fold.dry_run) {}
+
+  std::uint64_t run(bool with_checkpoint) {
+    const std::size_t step = std::size_t(std::max(1, fold_.batch));
+    for (std::size_t begin = 0; begin < work_.indices.size(); begin += step) {
+      const std::size_t count = std::min(step, work_.indices.size() - begin);
+      const bool last = begin + count == work_.indices.size();
+      run_chunk(std::span(work_.indices).subspan(begin, count));
+      if (last && with_checkpoint) {
+        group_.put_checkpoint(fold_.checkpoint_name, fold_.checkpoint_value);
+      }
+      group_.commit();
+    }
+    return analyses_;
+  }
+
+ private:
+  /// Which facts of a chunk have to be decided, and what the log says of the others.
+  struct Chunk {
+    std::vector<std::size_t> fresh;                         ///< indices, in order
+    std::unordered_map<std::size_t, std::uint64_t> logged;  ///< index -> sequence
+  };
+
+  Chunk sort_out(std::span<const std::size_t> indices) {
+    std::vector<Id> ids;
+    ids.reserve(indices.size());
+    for (const std::size_t i : indices) ids.push_back(work_.prepared[i].fact_id);
+    const auto known = context_.store.find_facts(lane_.key(), ids);
+    Chunk chunk;
+    for (std::size_t j = 0; j < indices.size(); ++j) {
+      const std::size_t i = indices[j];
+      if (known[j]) {
+        chunk.logged.emplace(i, *known[j]);
+      } else if (first_seen_.emplace(ids[j], i).second) {
+        chunk.fresh.push_back(i);
+      }
+    }
+    return chunk;
+  }
+
+  void run_chunk(std::span<const std::size_t> indices) {
+    const Chunk chunk = sort_out(indices);
+    std::vector<const Fact*> facts;
+    std::vector<const PreparedFact*> prepared;
+    for (const std::size_t i : chunk.fresh) {
+      facts.push_back(&work_.facts[i]);
+      prepared.push_back(&work_.prepared[i]);
+    }
+    const std::vector<std::int16_t> rows =
+        embed_facts(*context_.options.models.embedder, facts, prepared);
+    BatchSearch search(lane_, rows, chunk.fresh.size(),
+                       std::size_t(context_.options.decide.nearest));
+    std::size_t next_fresh = 0;
+    for (const std::size_t i : indices) {
+      if (const auto logged = chunk.logged.find(i); logged != chunk.logged.end()) {
+        decisions_[i] = from_log(logged->second);
+      } else if (next_fresh < chunk.fresh.size() && chunk.fresh[next_fresh] == i) {
+        const auto row = std::span(rows).subspan(next_fresh * dimension_, dimension_);
+        decisions_[i] = decide_one(i, search, next_fresh, row);
+        ++next_fresh;
+      } else {  // the same key earlier in this call
+        decisions_[i] = decisions_[first_seen_.at(work_.prepared[i].fact_id)];
+        decisions_[i].already_folded = true;
+      }
+    }
+  }
+
+  Decision from_log(std::uint64_t sequence) {
+    std::optional<Decision> decision = context_.store.decision(lane_.key(), sequence);
+    if (!decision) {
+      throw Error(ErrorCode::Corruption, "log entry " + std::to_string(sequence) + " of user " +
+                                             lane_.record().user +
+                                             " is missing; run `memfold verify`");
+    }
+    decision->already_folded = true;
+    return std::move(*decision);
+  }
+
+  Decision decide_one(std::size_t i, BatchSearch& search, std::size_t in_search,
+                      std::span<const std::int16_t> row) {
+    const auto start = SteadyClock::now();
+    const EngineOptions& options = context_.options;
+    const PreparedFact& prepared = work_.prepared[i];
+    FoldProgress progress;
+    progress.advance(FoldState::Searching);
+    const std::vector<RankedCandidate> ranked =
+        rank_candidates(lane_, search, in_search, prepared, has_direction(row),
+                        options.models.embedder->calibration(), options.decide);
+    const std::vector<ScoredCandidate> candidates = scored(lane_, ranked);
+    LaneComparisons comparisons(group_, options.models, prepared.memory, candidates);
+    const Plan plan = decide({prepared.memory.source_type, prepared.memory.stated_at}, candidates,
+                             comparisons, options.decide);
+    analyses_ += comparisons.analyses();
+
+    Decision decision = outcome(plan, prepared, candidates);
+    decision.at = options.clock();
+    decision.trigger = fold_.trigger;
+    decision.status = status_of(plan, fold_.dry_run);
+    advance_by(plan, !candidates.empty(), progress);
+    decision.state = progress.state();
+    const auto elapsed = SteadyClock::now() - start;
+    decision.processing_time_us =
+        std::chrono::duration_cast<std::chrono::microseconds>(elapsed).count();
+    group_.apply({prepared, in_search, row, !work_.facts[i].embedding.empty(), plan, candidates},
+                 search, decision);
+    if (fold_.dry_run) {
+      decision.id = {};
+      decision.sequence = 0;
+    }
+    return decision;
+  }
+
+  const FoldContext& context_;
+  Lane& lane_;
+  const LaneFacts& work_;
+  const FoldOptions& fold_;
+  std::span<Decision> decisions_;
+  std::size_t dimension_;
+  CommitGroup group_;
+  std::unordered_map<Id, std::size_t, IdHash> first_seen_;  ///< fact -> index within this call
+  std::uint64_t analyses_ = 0;
+};
+
+}  // namespace
+
+std::uint64_t fold_lane(const FoldContext& context, Lane& lane, const LaneFacts& work,
+                        const FoldOptions& fold, bool with_checkpoint,
+                        std::span<Decision> decisions) {
+  return LaneFold(context, lane, work, fold, decisions).run(with_checkpoint);
+}
+
+Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedFact& prepared,
+                         const Fact& fact) {
+  const EngineOptions& options = context.options;
+  const Fact* const facts[] = {&fact};
+  const PreparedFact* const all_prepared[] = {&prepared};
+  const std::vector<std::int16_t> row = embed_facts(*options.models.embedder, facts, all_prepared);
+  const BatchSearch search(lane, row, 1, std::size_t(options.decide.nearest));
+  const std::vector<ScoredCandidate> candidates =
+      scored(lane, rank_candidates(lane, search, 0, prepared, has_direction(row),
+                                   options.models.embedder->calibration(), options.decide));
+  CommitGroup group(context.store, lane, options.models, options.decide, /*dry_run=*/true);
+  LaneComparisons comparisons(group, options.models, prepared.memory, candidates);
+  const Plan plan = decide({prepared.memory.source_type, prepared.memory.stated_at}, candidates,
+                           comparisons, options.decide);
+  Explanation explanation;
+  explanation.decision = outcome(plan, prepared, candidates);
+  explanation.decision.at = options.clock();
+  explanation.decision.status = Status::DryRun;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    explanation.candidates.push_back({candidates[i].memory_id,
+                                      group.memory(candidates[i].memory_id).content,
+                                      candidates[i].score, plan.analyses[i]});
+  }
+  if (plan.target) explanation.decision.target_id = candidates[*plan.target].memory_id;
+  for (const std::size_t i : plan.links) {
+    explanation.decision.related_ids.push_back(candidates[i].memory_id);
+  }
+  if (!plan.links.empty()) explanation.decision.relationship_type = plan.link_type;
+  return explanation;
+}
+
+}  // namespace memfold

@@ -1,0 +1,42 @@
+// Folding: from facts to applied decisions, one lane at a time.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/commit_group.h"
+#include "engine/lane.h"
+#include "engine/prepare.h"
+#include "memfold/decision.h"
+#include "memfold/options.h"
+#include "storage/store.h"
+
+namespace memfold {
+
+/// What folding needs beside the facts; shared by all lanes, outlives every call.
+struct FoldContext {
+  storage::Store& store;
+  const EngineOptions& options;
+};
+
+/// The facts of one lane, in order, as indices into the call's arrays.
+struct LaneFacts {
+  std::span<const PreparedFact> prepared;  ///< of the whole call
+  std::span<const Fact> facts;             ///< of the whole call
+  std::vector<std::size_t> indices;        ///< this lane's usable ones, in input order
+};
+
+/// Decides and applies `work` on a locked lane, writing each outcome to decisions[index]. Facts are
+/// taken `fold.batch` at a time: one search for all, then decisions in order, each seeing what the
+/// earlier ones did (P1). The last commit carries the call's checkpoint when `with_checkpoint`. On
+/// an exception the lane must be thrown away. Returns analyses made.
+std::uint64_t fold_lane(const FoldContext& context, Lane& lane, const LaneFacts& work,
+                        const FoldOptions& fold, bool with_checkpoint,
+                        std::span<Decision> decisions);
+
+/// What fold would decide about one usable fact now, with every candidate. Nothing changes.
+Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedFact& prepared,
+                         const Fact& fact);
+
+}  // namespace memfold

@@ -1,0 +1,86 @@
+// The loaded lanes of all users, within a memory budget.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "engine/lane.h"
+#include "storage/store.h"
+
+namespace memfold {
+
+/// A lane that may or may not be loaded. Folding holds `mutex` exclusively, recalling shared.
+struct LaneSlot {
+  std::shared_mutex mutex;
+  std::unique_ptr<Lane> lane;       ///< null: not loaded
+  std::uint64_t counted_bytes = 0;  ///< of this lane within Lanes' total
+  std::uint64_t last_used = 0;
+};
+
+/// Loads on demand, evicts least recently used. Safe for use from any thread.
+class Lanes {
+ public:
+  Lanes(const storage::Store& store, std::uint64_t budget) : store_(store), budget_(budget) {}
+
+  /// Runs work(Lane&) with the user's lane loaded and locked exclusively. When `work` throws, or
+  /// says the lane is spoilt by returning false, what is loaded is thrown away.
+  template <typename Work>
+  void with_exclusive(std::string_view user, Work work) {
+    const std::shared_ptr<LaneSlot> slot = find(user);
+    {
+      std::unique_lock lock(slot->mutex);
+      load(*slot, user);
+      bool keep = false;
+      try {
+        keep = work(*slot->lane);
+      } catch (...) {
+        slot->lane.reset();
+        account(*slot);
+        throw;
+      }
+      if (!keep) slot->lane.reset();
+      account(*slot);
+    }
+    trim();
+  }
+
+  /// Runs work(const Lane&) with the lane loaded; other readers may run beside it.
+  template <typename Work>
+  void with_shared(std::string_view user, Work work) {
+    const std::shared_ptr<LaneSlot> slot = find(user);
+    {
+      std::unique_lock lock(slot->mutex);
+      load(*slot, user);
+      account(*slot);
+    }
+    {
+      std::shared_lock lock(slot->mutex);
+      if (slot->lane) return work(static_cast<const Lane&>(*slot->lane));
+    }
+    with_exclusive(user, [&](Lane& lane) {  // evicted in between: rare
+      work(static_cast<const Lane&>(lane));
+      return true;
+    });
+  }
+
+  std::uint64_t resident_bytes() const;
+
+ private:
+  std::shared_ptr<LaneSlot> find(std::string_view user);
+  void load(LaneSlot& slot, std::string_view user);
+  void account(LaneSlot& slot);
+  void trim();
+
+  const storage::Store& store_;
+  const std::uint64_t budget_;
+  mutable std::mutex mutex_;  ///< guards what follows
+  std::unordered_map<std::string, std::shared_ptr<LaneSlot>> slots_;
+  std::uint64_t total_bytes_ = 0, clock_ = 0;
+};
+
+}  // namespace memfold

@@ -1,0 +1,78 @@
+#include "memfold/options.h"
+
+#include <cmath>
+#include <string>
+
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw Error(ErrorCode::InvalidArgument, what);
+}
+
+void check_weights(std::string_view which, const Weights& weights) {
+  double sum = 0;
+  for (std::size_t i = 0; i < kFactorCount; ++i) {
+    if (!(weights[i] >= 0 && weights[i] <= 1)) {
+      refuse(std::string(which) + "." + std::string(kFactorNames[i]) + " must lie in 0..1, not " +
+             std::to_string(weights[i]));
+    }
+    sum += weights[i];
+  }
+  if (std::abs(sum - 1) > 1e-9) {
+    refuse(std::string(which) + " must sum to 1, not " + std::to_string(sum));
+  }
+}
+
+}  // namespace
+
+void validate(const DecideOptions& options) {
+  check_weights("default_weights", options.default_weights);
+  check_weights("update_weights", options.update_weights);
+  check_weights("link_weights", options.link_weights);
+  const struct {
+    const char* name;
+    double value;
+  } shares[] = {{"update_weights_above", options.update_weights_above},
+                {"link_weights_from", options.link_weights_from},
+                {"related_from", options.related_from},
+                {"update_from", options.update_from},
+                {"duplicate_from", options.duplicate_from},
+                {"balanced_from", options.balanced_from},
+                {"balanced_below", options.balanced_below},
+                {"accurate_from", options.accurate_from},
+                {"accurate_below", options.accurate_below},
+                {"update_floor", options.update_floor},
+                {"review_at_confidence", options.review_at_confidence}};
+  for (const auto& share : shares) {
+    if (!(share.value >= 0 && share.value <= 1)) {
+      refuse(std::string(share.name) + " must lie in 0..1, not " + std::to_string(share.value));
+    }
+  }
+  if (options.related_from > options.update_from || options.update_from > options.duplicate_from) {
+    refuse("the bands must ascend: related_from <= update_from <= duplicate_from");
+  }
+  if (options.balanced_from > options.balanced_below ||
+      options.accurate_from > options.accurate_below) {
+    refuse("an analysed range must not end before it begins");
+  }
+  const struct {
+    const char* name;
+    int value, least;
+  } counts[] = {{"nearest", options.nearest, 1},
+                {"key_neighbours", options.key_neighbours, 0},
+                {"newest_per_key", options.newest_per_key, 1},
+                {"max_analyses", options.max_analyses, 1},
+                {"max_links", options.max_links, 1},
+                {"max_rivals", options.max_rivals, 0}};
+  for (const auto& count : counts) {
+    if (count.value < count.least || count.value > 10'000) {
+      refuse(std::string(count.name) + " must lie in " + std::to_string(count.least) +
+             "..10000, not " + std::to_string(count.value));
+    }
+  }
+}
+
+}  // namespace memfold

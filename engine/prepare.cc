@@ -1,0 +1,163 @@
+#include "engine/prepare.h"
+
+#include <algorithm>
+
+#include "core/hash.h"
+#include "core/text.h"
+
+namespace memfold {
+namespace {
+
+/// Separate seeds keep the key spaces apart.
+enum KeySpace : std::uint64_t { kThreadSpace = 1, kSubjectSpace, kPersonSpace, kEntitySpace };
+
+std::uint64_t key_in(KeySpace space, std::string_view text) {
+  const std::uint64_t key = hash64(text, space);
+  return key != 0 ? key : 1;  // 0 means "none"
+}
+
+template <typename Key>
+std::vector<std::uint64_t> keys_of(const std::vector<std::string>& items, Key key) {
+  std::vector<std::uint64_t> keys;
+  keys.reserve(items.size());
+  for (const std::string& item : items) keys.push_back(key(item));
+  std::sort(keys.begin(), keys.end());
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+  return keys;
+}
+
+/// Returns why `text` cannot be a field, or nothing.
+std::string check_text(std::string_view field, std::string_view text, std::size_t limit) {
+  if (text.size() > limit) {
+    return std::string(field) + " is " + std::to_string(text.size()) + " bytes; at most " +
+           std::to_string(limit) + " are allowed";
+  }
+  if (!is_valid_utf8(text)) return std::string(field) + " is not valid UTF-8";
+  return {};
+}
+
+std::string check_list(std::string_view field, const std::vector<std::string>& items) {
+  if (items.size() > kMaxListItems) {
+    return std::string(field) + " has " + std::to_string(items.size()) + " items; at most " +
+           std::to_string(kMaxListItems) + " are allowed";
+  }
+  for (const std::string& item : items) {
+    if (std::string error = check_text(field, item, kMaxFieldBytes); !error.empty()) return error;
+  }
+  return {};
+}
+
+std::string check_unit(std::string_view field, const std::optional<double>& value) {
+  if (!value || (*value >= 0 && *value <= 1)) return {};
+  return std::string(field) + " is " + std::to_string(*value) + "; it must lie in 0..1";
+}
+
+/// The first thing wrong with the fact, or nothing.
+std::string find_error(const Fact& fact) {
+  if (fact.user.empty()) return "user is missing";
+  if (fact.content.empty()) return "content is missing";
+  std::string errors[] = {
+      check_text("user", fact.user, kMaxUserBytes),
+      check_text("content", fact.content, kMaxContentBytes),
+      check_text("idempotency_key", fact.idempotency_key, kMaxFieldBytes),
+      check_text("source_id", fact.source_id, kMaxFieldBytes),
+      check_text("thread_id", fact.thread_id, kMaxFieldBytes),
+      check_text("subject", fact.subject, kMaxFieldBytes),
+      check_list("people", fact.people),
+      check_list("entities", fact.entities),
+      check_list("keywords", fact.keywords),
+      check_list("tags", fact.tags),
+      check_unit("importance", fact.importance),
+      check_unit("confidence", fact.confidence),
+  };
+  for (std::string& error : errors) {
+    if (!error.empty()) return std::move(error);
+  }
+  if (collapse_spaces(fact.content).empty()) return "content is blank";
+  if (fact.valid_from && fact.valid_until && *fact.valid_from > *fact.valid_until) {
+    return "valid_from " + to_string(*fact.valid_from) + " is after valid_until " +
+           to_string(*fact.valid_until);
+  }
+  return {};
+}
+
+std::string derived_key(const Fact& fact) {
+  Sha256 hash;
+  hash.field(fact.source_id);
+  hash.field(fact.occurred_at ? to_string(*fact.occurred_at) : std::string());
+  const Sha256::Digest digest = hash.field(to_nfc(fact.content)).finish();
+  return to_hex({reinterpret_cast<const char*>(digest.data()), 16});
+}
+
+Memory draft_memory(const Fact& fact, const Id& id, Time now) {
+  Memory memory;
+  memory.id = id;
+  memory.user = fact.user;
+  memory.content = to_nfc(fact.content);
+  memory.category = fact.category.value_or(Category::Misc);
+  memory.importance = fact.importance.value_or(memory.importance);
+  memory.importance_factors = fact.importance_factors;
+  memory.confidence = fact.confidence.value_or(1.0);
+  memory.source_type = fact.source_type;
+  memory.source_id = fact.source_id;
+  if (!fact.source_id.empty()) memory.sources.push_back(fact.source_id);
+  memory.thread_id = fact.thread_id;
+  memory.people = normalised_set(fact.people, normalise_person);
+  memory.subject = normalise_subject(fact.subject);
+  memory.entities = normalised_set(fact.entities, normalise_key);
+  memory.keywords = normalised_set(fact.keywords, normalise_key);
+  memory.tags = normalised_set(fact.tags, normalise_key);
+  memory.stated_at = fact.stated_at.value_or(fact.occurred_at.value_or(now));
+  memory.occurred_at = fact.occurred_at.value_or(memory.stated_at);
+  memory.valid_from = fact.valid_from;
+  memory.valid_until = fact.valid_until;
+  memory.chain_id = id;
+  return memory;
+}
+
+}  // namespace
+
+std::uint64_t thread_key(std::string_view text) {
+  return key_in(kThreadSpace, text);
+}
+std::uint64_t subject_key(std::string_view text) {
+  return key_in(kSubjectSpace, text);
+}
+std::uint64_t person_key(std::string_view text) {
+  return key_in(kPersonSpace, text);
+}
+std::uint64_t entity_key(std::string_view text) {
+  return key_in(kEntitySpace, text);
+}
+
+Id hash_content(std::string_view content) {
+  const Sha256::Digest digest = Sha256().raw(content).finish();
+  Id id;
+  std::copy_n(digest.begin(), id.bytes.size(), id.bytes.begin());
+  return id;
+}
+
+ExactKeys exact_keys(const Memory& memory) {
+  ExactKeys keys;
+  const std::string thread = collapse_spaces(memory.thread_id);
+  keys.thread = thread.empty() ? 0 : thread_key(thread);
+  keys.people = keys_of(memory.people, person_key);
+  keys.entities = keys_of(memory.entities, entity_key);
+  keys.subject = fold_case(memory.subject);
+  return keys;
+}
+
+PreparedFact prepare(const Fact& fact, Time now) {
+  PreparedFact prepared;
+  prepared.error = find_error(fact);
+  if (!prepared.error.empty()) return prepared;
+  prepared.idempotency_key =
+      fact.idempotency_key.empty() ? derived_key(fact) : fact.idempotency_key;
+  prepared.fact_id = derive_id(fact.user, prepared.idempotency_key);
+  prepared.memory = draft_memory(fact, prepared.fact_id, now);
+  prepared.content_hash = hash_content(prepared.memory.content);
+  prepared.keys = exact_keys(prepared.memory);
+  return prepared;
+}
+
+}  // namespace memfold

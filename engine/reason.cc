@@ -1,0 +1,96 @@
+#include "engine/reason.h"
+
+#include <cmath>
+
+namespace memfold {
+namespace {
+
+std::string quoted_change(const PropertyChange& change) {
+  std::string text = change.property + " ";
+  if (change.old_value.empty()) return text + "added: " + change.new_value;
+  if (change.new_value.empty()) return text + "removed: " + change.old_value;
+  return text + change.old_value + " -> " + change.new_value;
+}
+
+std::string band_name(Band band) {
+  return std::string(name(band)) + " band";
+}
+
+}  // namespace
+
+std::string figure(double value) {
+  // Integer arithmetic keeps the text the same on every C library and locale.
+  const auto thousandths = static_cast<long long>(std::floor(value * 1000 + 0.5));
+  const std::string fraction = std::to_string(1000 + thousandths % 1000).substr(1);
+  return std::to_string(thousandths / 1000) + "." + fraction;
+}
+
+std::string reason_no_candidate() {
+  return "nothing stored is comparable";
+}
+
+std::string reason_unrelated(double score, double related_from) {
+  return "the nearest memory scores " + figure(score) + ", below " + figure(related_from);
+}
+
+std::string reason_band(double score, Band band) {
+  return "score " + figure(score) + " falls in the " + band_name(band);
+}
+
+std::string reason_duplicate(double score, double from) {
+  return "score " + figure(score) + " is at least " + figure(from) +
+         " and no number, date, id, version, negation or name differs";
+}
+
+std::string reason_other_subject(double score) {
+  return "score " + figure(score) + " would replace, but the subjects differ";
+}
+
+std::string reason_verdict(const Analysis& analysis, double score) {
+  std::string text = std::string(name(analysis.verdict)) + " at score " + figure(score) +
+                     ", confidence " + figure(analysis.confidence);
+  const char* separator = ": ";
+  for (const PropertyChange& change : analysis.property_changes) {
+    text += separator + quoted_change(change);
+    separator = "; ";
+  }
+  if (!analysis.reasoning.empty()) text += " (" + analysis.reasoning + ")";
+  return text;
+}
+
+std::string reason_low_confidence(const Analysis& analysis, double limit) {
+  return "linked and flagged for review: " + std::string(name(analysis.verdict)) +
+         " was likely, but confidence " + figure(analysis.confidence) + " is not above " +
+         figure(limit) + (analysis.reasoning.empty() ? "" : " (" + analysis.reasoning + ")");
+}
+
+std::string reason_update_floor(double score, double floor) {
+  return "an update by its wording, but score " + figure(score) + " is below " + figure(floor) +
+         ", so nothing is replaced";
+}
+
+std::string reason_conflict_lost(SourceType fact, SourceType memory) {
+  return "a " + std::string(name(fact)) + " fact (priority " + std::to_string(int(fact)) +
+         ") does not replace a " + std::string(name(memory)) + " memory (priority " +
+         std::to_string(int(memory)) + ")";
+}
+
+std::string reason_backdated(Time fact, Time current, std::string because) {
+  return "late arrival: said " + to_string(fact) + ", before the current version of " +
+         to_string(current) + "; " + because;
+}
+
+std::string why_not(double score, const Analysis* analysis, bool other_target,
+                    const DecideOptions& options) {
+  if (analysis != nullptr) {
+    std::string text(name(analysis->verdict));
+    if (analysis->confidence <= options.review_at_confidence) {
+      text += " at low confidence " + figure(analysis->confidence);
+    }
+    return text;
+  }
+  if (score < options.related_from) return "below " + figure(options.related_from);
+  return other_target ? "a better match was decisive" : "not asked: lower score";
+}
+
+}  // namespace memfold

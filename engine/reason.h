@@ -1,0 +1,30 @@
+// The one readable sentence of each decision, with the figures that mattered.
+#pragma once
+
+#include <string>
+
+#include "memfold/analysis.h"
+#include "memfold/options.h"
+#include "memfold/time.h"
+
+namespace memfold {
+
+std::string reason_no_candidate();
+std::string reason_unrelated(double score, double related_from);
+std::string reason_band(double score, Band band);
+std::string reason_duplicate(double score, double from);
+std::string reason_other_subject(double score);
+std::string reason_verdict(const Analysis& analysis, double score);
+std::string reason_low_confidence(const Analysis& analysis, double limit);
+std::string reason_update_floor(double score, double floor);
+std::string reason_conflict_lost(SourceType fact, SourceType memory);
+std::string reason_backdated(Time fact, Time current, std::string because);
+
+/// Why a candidate was not acted on. `analysis` may be null.
+std::string why_not(double score, const Analysis* analysis, bool other_target,
+                    const DecideOptions& options);
+
+/// Three decimals, never an exponent: figures in sentences.
+std::string figure(double value);
+
+}  // namespace memfold

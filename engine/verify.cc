@@ -1,0 +1,204 @@
+// Cross-checks of everything one decision commits together.
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "engine/digest.h"
+#include "engine/prepare.h"
+
+namespace memfold {
+namespace {
+
+/// A report stays readable when a store is thoroughly broken.
+constexpr std::size_t kMaxProblems = 200;
+
+/// What is kept of each node while the other records are checked against it.
+struct NodeSummary {
+  std::uint64_t slot;
+  Id chain_id;
+  std::uint32_t version;
+  bool current, embedded;
+  ExactKeys keys;
+};
+
+class UserVerifier {
+ public:
+  UserVerifier(const storage::Store& store, const storage::UserKey& key,
+               const storage::UserRecord& user, VerifyReport& report)
+      : store_(store), key_(key), user_(user), report_(report) {}
+
+  void run() {
+    read_nodes();
+    check_features();
+    check_vectors();
+    check_versions();
+    check_edges();
+    check_log();
+    expect(user_.memories == nodes_.size(), "counts " + std::to_string(user_.memories) +
+                                                " memories, but " + std::to_string(nodes_.size()) +
+                                                " are stored");
+  }
+
+ private:
+  void expect(bool holds, const std::string& problem) {
+    if (!holds && report_.problems.size() < kMaxProblems) {
+      report_.problems.push_back("user " + user_.user + ": " + problem);
+    }
+  }
+
+  void read_nodes() {
+    store_.scan_memories(key_, [&](const Memory& memory) {
+      ++report_.nodes;
+      current_ += memory.is_current();
+      nodes_.emplace(memory.id,
+                     NodeSummary{memory.slot, memory.chain_id, memory.version, memory.is_current(),
+                                 !memory.embedding_model.empty(), exact_keys(memory)});
+      expect(!memory.superseded_at || *memory.superseded_at >= memory.created_at,
+             "memory " + to_string(memory.id) + " was superseded before it was created");
+      expect(memory.superseded_at.has_value() == memory.superseded_by.has_value(),
+             "memory " + to_string(memory.id) + " is half superseded");
+    });
+    expect(user_.current_memories == current_, "counts " + std::to_string(user_.current_memories) +
+                                                   " current memories, but there are " +
+                                                   std::to_string(current_));
+  }
+
+  const NodeSummary* node(const Id& id) const {
+    const auto found = nodes_.find(id);
+    return found == nodes_.end() ? nullptr : &found->second;
+  }
+
+  void check_features() {
+    std::uint64_t count = 0;
+    store_.scan_features(key_, [&](const storage::FeatureRecord& features) {
+      ++count;
+      const NodeSummary* memory = node(features.id);
+      const std::string which = "features of memory " + to_string(features.id);
+      expect(memory != nullptr, which + ": there is no such memory");
+      if (memory == nullptr) return;
+      expect(memory->current, which + " are kept though it is not current");
+      expect(memory->slot == features.slot, which + " are in another slot");
+      const ExactKeys stored{features.thread_key, features.people_keys, features.entity_keys,
+                             features.subject};
+      expect(stored == memory->keys, which + " differ from the memory's own");
+    });
+    expect(count == current_, std::to_string(current_) + " memories are current, but " +
+                                  std::to_string(count) + " have features");
+  }
+
+  void check_vectors() {
+    std::unordered_set<Id, IdHash> embedded;
+    store_.scan_vectors(key_, [&](std::uint64_t slot, const Id& id, std::span<const std::int16_t>) {
+      ++report_.vectors;
+      embedded.insert(id);
+      const NodeSummary* memory = node(id);
+      expect(memory != nullptr && memory->slot == slot,
+             "the vector in slot " + std::to_string(slot) + " belongs to no memory there");
+    });
+    for (const auto& [id, memory] : nodes_) {
+      expect(memory.embedded == embedded.contains(id),
+             "memory " + to_string(id) +
+                 (memory.embedded ? " lacks its vector" : " has a vector of no model"));
+    }
+  }
+
+  void check_versions() {
+    Id chain;
+    std::uint32_t expected = 1;
+    std::unordered_set<Id, IdHash> seen;
+    store_.scan_versions(key_, [&](const storage::VersionRecord& version) {
+      ++report_.versions;
+      if (version.chain_id != chain) {
+        chain = version.chain_id;
+        expected = 1;
+        expect(version.memory_id == chain,
+               "chain " + to_string(chain) + " does not begin with itself");
+      }
+      expect(version.version == expected,
+             "chain " + to_string(chain) + " lacks version " + std::to_string(expected));
+      expected = version.version + 1;
+      const NodeSummary* memory = node(version.memory_id);
+      expect(memory != nullptr && memory->chain_id == version.chain_id,
+             "version " + std::to_string(version.version) + " of chain " + to_string(chain) +
+                 " points to a memory that is not of it");
+      if (memory != nullptr && !version.state) {
+        seen.insert(version.memory_id);
+        expect(memory->version == version.version,
+               "memory " + to_string(version.memory_id) + " is not the version its chain says");
+      }
+    });
+    for (const auto& entry : nodes_) {
+      expect(seen.contains(entry.first), "memory " + to_string(entry.first) + " is in no chain");
+    }
+  }
+
+  void check_edges() {
+    const auto key_of = [](const Edge& edge) {
+      return to_string(edge.from) + to_string(edge.to) + std::string(name(edge.type));
+    };
+    std::unordered_set<std::string> outgoing;
+    store_.scan_edges(key_, false, [&](const Edge& edge) {
+      ++report_.edges;
+      outgoing.insert(key_of(edge));
+      // A merged fact has no node of its own: its edge says where it went.
+      expect(node(edge.from) != nullptr || edge.type == EdgeType::MergedInto,
+             "an edge leaves memory " + to_string(edge.from) + ", which is not stored");
+      expect(node(edge.to) != nullptr,
+             "an edge leads to memory " + to_string(edge.to) + ", which is not stored");
+    });
+    std::uint64_t incoming = 0;
+    store_.scan_edges(key_, true, [&](const Edge& edge) {
+      ++incoming;
+      expect(outgoing.contains(key_of(edge)), "the edge " + to_string(edge.from) + " -> " +
+                                                  to_string(edge.to) + " exists only from its end");
+    });
+    expect(incoming == outgoing.size(), "edges differ from their mirror images");
+    expect(user_.edges == outgoing.size(), "counts " + std::to_string(user_.edges) +
+                                               " edges, but there are " +
+                                               std::to_string(outgoing.size()));
+  }
+
+  void check_log() {
+    std::uint64_t next = 1;
+    std::unordered_map<Id, std::uint64_t, IdHash> facts;
+    std::array<std::uint64_t, 4> by_kind{};
+    store_.scan_decisions(key_, [&](const Decision& decision) {
+      ++report_.log_entries;
+      expect(decision.sequence == next, "log entry " + std::to_string(next) + " is missing");
+      next = decision.sequence + 1;
+      ++by_kind[std::size_t(decision.kind)];
+      facts.emplace(decision.fact_id, decision.sequence);
+      expect(node(decision.memory_id) != nullptr, "log entry " + std::to_string(decision.sequence) +
+                                                      " names a memory that is not stored");
+    });
+    expect(next == user_.next_sequence, "the log ends before its counter");
+    expect(by_kind == user_.by_kind, "the counts by decision differ from the log");
+    std::uint64_t known = 0;
+    store_.scan_facts(key_, [&](const Id& fact, std::uint64_t sequence) {
+      ++known;
+      const auto found = facts.find(fact);
+      expect(found != facts.end() && found->second == sequence,
+             "fact " + to_string(fact) + " is marked as folded by a log entry that is not its own");
+    });
+    expect(known == facts.size(), "folded facts and log entries differ in number");
+  }
+
+  const storage::Store& store_;
+  const storage::UserKey& key_;
+  const storage::UserRecord& user_;
+  VerifyReport& report_;
+  std::map<Id, NodeSummary> nodes_;
+  std::uint64_t current_ = 0;
+};
+
+}  // namespace
+
+VerifyReport verify_store(const storage::Store& store) {
+  VerifyReport report;
+  store.scan_users([&](const storage::UserKey& key, const storage::UserRecord& user) {
+    UserVerifier(store, key, user, report).run();
+  });
+  return report;
+}
+
+}  // namespace memfold

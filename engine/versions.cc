@@ -1,0 +1,173 @@
+#include "engine/versions.h"
+
+#include <algorithm>
+
+namespace memfold {
+namespace {
+
+/// Union of two sorted sets of strings; a list that was not sorted becomes so.
+std::vector<std::string> united(std::vector<std::string> a, const std::vector<std::string>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  std::sort(a.begin(), a.end());
+  a.erase(std::unique(a.begin(), a.end()), a.end());
+  return a;
+}
+
+/// Sources stay in the order they were heard.
+void add_source(Memory& memory, const std::string& source) {
+  if (source.empty()) return;
+  if (std::find(memory.sources.begin(), memory.sources.end(), source) == memory.sources.end()) {
+    memory.sources.push_back(source);
+  }
+}
+
+std::vector<std::string> keywords_by(KeywordStrategy strategy, const Memory& old_memory,
+                                     const Memory& draft) {
+  switch (strategy) {
+    case KeywordStrategy::Replace:
+      return draft.keywords;
+    case KeywordStrategy::KeepExisting:
+      return old_memory.keywords;
+    case KeywordStrategy::Merge:
+      break;
+  }
+  return united(old_memory.keywords, draft.keywords);
+}
+
+void apply_importance(ImportanceStrategy strategy, const Memory& old_memory, const Memory& draft,
+                      Memory& result) {
+  const bool take_draft =
+      strategy == ImportanceStrategy::Replace ||
+      (strategy == ImportanceStrategy::Max && draft.importance >= old_memory.importance);
+  const Memory& from = take_draft ? draft : old_memory;
+  result.importance = from.importance;
+  result.importance_factors = from.importance_factors;
+}
+
+std::string content_by(ContentStrategy strategy, const Memory& old_memory, const Memory& draft) {
+  switch (strategy) {
+    case ContentStrategy::KeepExisting:
+      return old_memory.content;
+    case ContentStrategy::Append: {
+      std::string both = old_memory.content + "\n" + draft.content;
+      return both.size() <= kMaxContentBytes ? both : draft.content;
+    }
+    case ContentStrategy::Replace:
+      break;
+  }
+  return draft.content;
+}
+
+}  // namespace
+
+Memory superseding(const Memory& target, const Memory& draft, const DecideOptions& options,
+                   Time now) {
+  Memory next = draft;
+  next.content = content_by(options.content, target, draft);
+  next.keywords = keywords_by(options.keywords, target, draft);
+  apply_importance(options.importance, target, draft, next);
+  next.version = target.version + 1;
+  next.previous_version_id = target.id;
+  next.chain_id = target.chain_id;
+  next.created_at = next.updated_at = now;
+  return next;
+}
+
+Memory superseded(const Memory& target, const Memory& successor, Time now) {
+  Memory closed = target;
+  closed.superseded_at = now;
+  closed.superseded_by = successor.id;
+  closed.updated_at = now;
+  if (successor.valid_from &&
+      (!closed.valid_until || *successor.valid_from < *closed.valid_until) &&
+      (!closed.valid_from || *closed.valid_from <= *successor.valid_from)) {
+    closed.valid_until = successor.valid_from;
+  }
+  return closed;
+}
+
+Memory merged(const Memory& target, const Memory& draft, std::string content,
+              const DecideOptions& options, Time now) {
+  Memory result = target;
+  result.content = std::move(content);
+  result.version = target.version + 1;
+  result.keywords = keywords_by(options.keywords, target, draft);
+  apply_importance(options.importance, target, draft, result);
+  for (const std::string& source : draft.sources) add_source(result, source);
+  result.people = united(target.people, draft.people);
+  result.entities = united(target.entities, draft.entities);
+  result.tags = united(target.tags, draft.tags);
+  result.merge_source_ids.push_back(draft.id);
+  result.created_at = std::min(target.created_at, now);
+  result.updated_at = now;
+  result.stated_at = std::max(target.stated_at, draft.stated_at);
+  result.access_count = target.access_count + 1;
+  return result;
+}
+
+Memory touched(const Memory& target, const Memory& draft, Time now) {
+  Memory result = target;
+  result.updated_at = now;
+  result.stated_at = std::max(target.stated_at, draft.stated_at);
+  for (const std::string& source : draft.sources) add_source(result, source);
+  return result;
+}
+
+Backdating insert_backdated(std::span<const storage::VersionRecord> records,
+                            std::span<const Memory> nodes, Memory draft, std::uint64_t log_sequence,
+                            Time now) {
+  const auto stated_at = [&](std::size_t i) {
+    return records[i].state ? records[i].state->stated_at : nodes[i].stated_at;
+  };
+  // Below the current version, after every earlier version that was said no later.
+  std::size_t place = 0;
+  while (place + 1 < records.size() && stated_at(place) <= draft.stated_at) ++place;
+  // Versions of one merged memory stay together.
+  while (place > 0 && records[place].memory_id == records[place - 1].memory_id) --place;
+
+  Backdating result;
+  result.versions.assign(records.begin(), records.end());
+  std::vector<Memory> members(nodes.begin(), nodes.end());
+  draft.created_at = draft.updated_at = now;
+  draft.superseded_at = now;
+  draft.superseded_by = nodes[place].id;
+  if (nodes[place].valid_from && !draft.valid_until &&
+      (!draft.valid_from || *draft.valid_from <= *nodes[place].valid_from)) {
+    draft.valid_until = nodes[place].valid_from;
+  }
+  if (place > 0) draft.previous_version_id = nodes[place - 1].id;
+  const Id chain_id = place == 0 ? draft.id : records.front().chain_id;
+  storage::VersionRecord record;
+  record.memory_id = draft.id;
+  record.operation = Operation::Supersede;
+  record.log_sequence = log_sequence;
+  const auto at = std::ptrdiff_t(place);
+  result.versions.insert(result.versions.begin() + at, record);
+  members.insert(members.begin() + at, draft);
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (i < place && members[i].id == members[place - 1].id) members[i].superseded_by = draft.id;
+    if (i > place && members[i].id == members[place + 1].id) {
+      members[i].previous_version_id = draft.id;
+      if (result.versions[i].state) result.versions[i].state->previous_version_id = draft.id;
+    }
+  }
+
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    const auto version = static_cast<std::uint32_t>(i + 1);
+    result.versions[i].chain_id = chain_id;
+    result.versions[i].version = version;
+    members[i].chain_id = chain_id;
+    if (result.versions[i].state) {
+      result.versions[i].state->version = version;
+      result.versions[i].state->chain_id = chain_id;
+    }
+    // The last record of a memory carries the node's own version number.
+    const bool last_of_memory = i + 1 == members.size() || members[i + 1].id != members[i].id;
+    if (!last_of_memory) continue;
+    members[i].version = version;
+    result.changed.push_back(members[i]);
+  }
+  return result;
+}
+
+}  // namespace memfold

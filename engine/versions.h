@@ -1,0 +1,42 @@
+// How a memory changes when a fact acts on it: pure functions from old state to new.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "memfold/memory.h"
+#include "memfold/options.h"
+#include "storage/records.h"
+
+namespace memfold {
+
+/// The next version of `target`'s chain, made from a fact's draft under the field strategies.
+Memory superseding(const Memory& target, const Memory& draft, const DecideOptions& options,
+                   Time now);
+
+/// `target` as it stands once `successor` replaced it: system time closed, and valid time too where
+/// the successor says when it became true.
+Memory superseded(const Memory& target, const Memory& successor, Time now);
+
+/// `target` with a fact folded in: same id, next version, `content` combined by the caller.
+Memory merged(const Memory& target, const Memory& draft, std::string content,
+              const DecideOptions& options, Time now);
+
+/// `target` after hearing the same again from a newer fact.
+Memory touched(const Memory& target, const Memory& draft, Time now);
+
+/// A chain after a late arrival took its place by stated_at.
+struct Backdating {
+  std::vector<Memory> changed;                   ///< every node to rewrite, the new one included
+  std::vector<storage::VersionRecord> versions;  ///< the whole chain, renumbered
+};
+
+/// Inserts `draft` below the current version. `records` is the chain, oldest first, and `nodes` the
+/// node of each record (several records of a merged memory share one). The new version was never
+/// believed by the store: its system time is empty.
+Backdating insert_backdated(std::span<const storage::VersionRecord> records,
+                            std::span<const Memory> nodes, Memory draft, std::uint64_t log_sequence,
+                            Time now);
+
+}  // namespace memfold
