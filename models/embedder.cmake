@@ -1,1 +1,8 @@
-set(MODELS_EMBEDDER_SOURCES calibration.cc)
+set(MODELS_EMBEDDER_SOURCES
+  calibration.cc
+  embedder.cc
+  embedder_characters.cc
+  embedder_features.cc
+  embedder_lexicon.cc
+  embedder_sketch.cc
+  embedder_words.cc)

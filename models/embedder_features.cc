@@ -1,0 +1,182 @@
+#include "models/embedder_features.h"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+namespace memfold::models {
+namespace {
+
+/// Each kind of feature begins its hash elsewhere.
+enum Seed : std::uint64_t {
+  kStem = 0x51ull << 56,
+  kPair = 0x52ull << 56,
+  kLetters = 0x53ull << 56,
+  kJamo = 0x54ull << 56,
+  kSyllable = 0x55ull << 56,
+  kNumberPlace = 0x56ull << 56,
+};
+
+constexpr std::uint32_t kEdge = 1;  // stands before and after a word in its n-grams
+constexpr std::int32_t kFull = 16;  // the unit of factors
+
+constexpr std::size_t kRootTable = 64;
+/// 256 / sqrt(n): what each of n features that share a weight gets of it.
+const std::array<std::int32_t, kRootTable> kShare = [] {
+  std::array<std::int32_t, kRootTable> table{};
+  for (std::size_t n = 1; n < kRootTable; ++n) {
+    table[n] = static_cast<std::int32_t>(256 / std::sqrt(static_cast<double>(n)) + 0.5);
+  }
+  return table;
+}();
+
+std::int32_t share(std::int32_t weight, std::size_t among) {
+  return weight * kShare[among < kRootTable ? among : kRootTable - 1];
+}
+
+/// Walks the words of one text and adds what it finds.
+class Features {
+ public:
+  Features(const WordList& list, const EmbedderWeights& weights, FeatureCounts& counts)
+      : list_(list), weights_(weights), counts_(counts) {}
+
+  void add_all() {
+    const auto words = list_.words();
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      add_word(words[i]);
+      if (words[i].kind == WordKind::Number) {
+        add_number_place(i + 1 < words.size() ? &words[i + 1] : nullptr);
+      }
+      if (i > 0) add_seam(words[i - 1], words[i]);
+    }
+    add_pairs();
+  }
+
+ private:
+  void add(std::uint64_t hash, std::int64_t weight, std::int32_t factor) {
+    counts_.add(hash, static_cast<std::int32_t>(weight * factor / (kFull * 16)));
+  }
+
+  std::int32_t factor(const Word& word) const {
+    if (word.is_function_word) return weights_.function_word;
+    const std::uint32_t length = word.stem_end - word.first_unit;
+    if (word.kind == WordKind::Letters && length <= 3) return weights_.short_word[length - 1];
+    return kFull;
+  }
+
+  void add_word(const Word& word) {
+    const std::int32_t scale = factor(word);
+    switch (word.kind) {
+      case WordKind::Letters:
+        add(extend(kStem, word.stem), share(weights_.word, 1), scale);
+        add_runs(word, kLetters, 3, weights_.letters, scale);
+        break;
+      case WordKind::Hangul:
+        add(extend(kStem, word.stem), share(weights_.word, 1), scale);
+        add_runs(word, kJamo, 3, weights_.jamo, scale);
+        add_syllables(word, scale);
+        break;
+      case WordKind::Syllabic:
+        add_syllables(word, scale);
+        break;
+      case WordKind::Number:
+        add(extend(kStem, word.stem), share(weights_.number, 1), kFull);
+        break;
+      case WordKind::Symbol:
+        add(extend(kStem, word.stem), share(weights_.symbol, 1), kFull);
+        break;
+    }
+  }
+
+  /// Runs of `shortest`, shortest + 1, ... units, with the word's edges as units of their own. What
+  /// overlaps the endings counts less, in proportion.
+  template <std::size_t kSizes>
+  void add_runs(const Word& word, std::uint64_t seed, std::size_t shortest,
+                const std::int32_t (&weights)[kSizes], std::int32_t scale) {
+    const std::uint32_t* units = list_.units() + word.first_unit;
+    const std::size_t size = word.end_unit - word.first_unit + 2;
+    const std::size_t stem = word.stem_end - word.first_unit + 1;
+    std::int32_t shares[kSizes];
+    for (std::size_t k = 0; k < kSizes; ++k) {
+      const std::size_t length = shortest + k;
+      shares[k] = size < length ? 0 : share(weights[k], size - length + 1);
+    }
+    const auto at = [&](std::size_t i) { return i == 0 || i + 1 == size ? kEdge : units[i - 1]; };
+    for (std::size_t begin = 0; begin + shortest <= size; ++begin) {
+      std::uint64_t hash = seed;
+      std::size_t i = begin;
+      for (; i < begin + shortest - 1; ++i) hash = extend(hash, at(i));
+      for (std::size_t k = 0; k < kSizes && i < size; ++k, ++i) {
+        hash = extend(hash, at(i));
+        add(hash + k, shares[k], scaled(begin, i + 1, stem, scale));
+      }
+    }
+  }
+
+  /// The factor of the units [begin, end) of a word whose stem ends at `stem`.
+  std::int32_t scaled(std::size_t begin, std::size_t end, std::size_t stem,
+                      std::int32_t scale) const {
+    if (end <= stem) return scale;
+    const auto inside = static_cast<std::int32_t>(stem > begin ? stem - begin : 0);
+    const auto all = static_cast<std::int32_t>(end - begin);
+    return scale * (inside * kFull + (all - inside) * weights_.ending) / (all * kFull);
+  }
+
+  void add_syllables(const Word& word, std::int32_t scale) {
+    const std::uint32_t* syllables = list_.syllables() + word.first_syllable;
+    const std::size_t size = word.end_syllable - word.first_syllable;
+    const std::size_t stem = word.stem_syllable_end - word.first_syllable;
+    const std::int32_t single = share(weights_.syllable, size);
+    const std::int32_t pair = share(weights_.syllable_pair, size > 1 ? size - 1 : 1);
+    for (std::size_t i = 0; i < size; ++i) {
+      const std::uint64_t hash = extend(kSyllable, syllables[i]);
+      add(hash, single, scaled(i, i + 1, stem, scale));
+      if (i + 1 < size) {
+        add(extend(hash, syllables[i + 1]), pair, scaled(i, i + 2, stem, scale));
+      }
+    }
+  }
+
+  /// Korean is spaced as its writers please, so syllables also pair across a space.
+  void add_seam(const Word& left, const Word& right) {
+    if (left.end_syllable == left.first_syllable || right.end_syllable == right.first_syllable) {
+      return;
+    }
+    const std::uint32_t* syllables = list_.syllables();
+    const bool in_ending = left.stem_syllable_end != left.end_syllable;
+    const std::int32_t scale = factor(left) * factor(right) / kFull;
+    add(extend(extend(kSyllable, syllables[left.end_syllable - 1]),
+               syllables[right.first_syllable]),
+        share(weights_.syllable_seam, 1), in_ending ? scale * weights_.ending / kFull : scale);
+  }
+
+  /// Some number before this unit: 5000만원 and 6000만원 share it.
+  void add_number_place(const Word* next) {
+    const bool has_unit = next && next->touches_previous;
+    add(extend(kNumberPlace, has_unit ? next->stem : 0), share(weights_.number_place, 1), kFull);
+  }
+
+  void add_pairs() {
+    const Word* previous = nullptr;
+    for (const Word& word : list_.words()) {
+      if (word.is_function_word || word.kind == WordKind::Symbol) continue;
+      if (previous) {
+        add(extend(extend(kPair, previous->stem), word.stem), share(weights_.word_pair, 1), kFull);
+      }
+      previous = &word;
+    }
+  }
+
+  const WordList& list_;
+  const EmbedderWeights& weights_;
+  FeatureCounts& counts_;
+};
+
+}  // namespace
+
+void add_features(const WordList& words, const EmbedderWeights& weights, FeatureCounts& counts) {
+  Features(words, weights, counts).add_all();
+}
+
+}  // namespace memfold::models

@@ -1,0 +1,102 @@
+#include "models/embedder_sketch.h"
+
+#include <array>
+#include <cmath>
+
+#include "memfold/models.h"
+
+namespace memfold::models {
+namespace {
+
+constexpr std::size_t kFirstSlots = 1024;
+
+/// Every feature lands once in each of kHits blocks of the vector, each time with its own sign: a
+/// fixed sparse signed projection in which no feature can cancel itself.
+constexpr int kHits = 4;
+constexpr int kBlock = FeatureCounts::kDimension / kHits;
+static_assert(kBlock * kHits == FeatureCounts::kDimension);
+
+/// 256 / sqrt(count), rounded: a feature seen `count` times weighs sqrt(count) times its mean.
+constexpr std::size_t kRootTable = 64;
+const std::array<std::int64_t, kRootTable> kInverseRoot = [] {
+  std::array<std::int64_t, kRootTable> table{};
+  for (std::size_t i = 1; i < kRootTable; ++i) {
+    table[i] = static_cast<std::int64_t>(256 / std::sqrt(static_cast<double>(i)) + 0.5);
+  }
+  return table;
+}();
+
+std::int64_t damped(std::int64_t weight, std::uint32_t count) {
+  if (count < kRootTable) return weight * kInverseRoot[count];
+  return static_cast<std::int64_t>(double(weight) * 256 / std::sqrt(double(count)));
+}
+
+using Sums = std::array<std::int64_t, FeatureCounts::kDimension>;
+
+void scatter(std::uint64_t key, std::int64_t value, Sums& sums) {
+  for (int hit = 0; hit < kHits; ++hit) {
+    const std::uint64_t bits = key >> (16 * hit);
+    const std::size_t place = ((bits & 0x7FFF) * kBlock) >> 15;
+    const std::int64_t sign = -static_cast<std::int64_t>((bits >> 15) & 1);
+    sums[static_cast<std::size_t>(hit) * kBlock + place] += (value ^ sign) - sign;
+  }
+}
+
+}  // namespace
+
+FeatureCounts::FeatureCounts() : slots_(kFirstSlots) {
+  used_.reserve(kFirstSlots);
+}
+
+void FeatureCounts::clear() {
+  for (const std::uint32_t slot : used_) slots_[slot].count = 0;
+  used_.clear();
+}
+
+FeatureCounts::Slot& FeatureCounts::find(std::uint64_t key) {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t place = key & mask;
+  while (slots_[place].count != 0 && slots_[place].key != key) place = (place + 1) & mask;
+  return slots_[place];
+}
+
+void FeatureCounts::add(std::uint64_t hash, std::int32_t weight) {
+  if (weight == 0) return;
+  const std::uint64_t key = mix(hash);
+  Slot& slot = find(key);
+  if (slot.count == 0) {
+    slot = {key, 0, 0};
+    used_.push_back(static_cast<std::uint32_t>(&slot - slots_.data()));
+  }
+  slot.weight += weight;
+  ++slot.count;
+  if (used_.size() * 2 > slots_.size()) grow();
+}
+
+void FeatureCounts::grow() {
+  std::vector<Slot> before(slots_.size() * 2);
+  before.swap(slots_);
+  for (std::uint32_t& place : used_) {
+    Slot& slot = find(before[place].key);
+    slot = before[place];
+    place = static_cast<std::uint32_t>(&slot - slots_.data());
+  }
+}
+
+bool FeatureCounts::project(std::span<std::int16_t> out) const {
+  Sums sums{};
+  for (const std::uint32_t place : used_) {
+    const Slot& slot = slots_[place];
+    scatter(slot.key, damped(slot.weight, slot.count), sums);
+  }
+  double square = 0;
+  for (const std::int64_t sum : sums) square += double(sum) * double(sum);
+  const double scale = square > 0 ? kVectorScale / std::sqrt(square) : 0;
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    const double value = double(sums[i]) * scale;
+    out[i] = static_cast<std::int16_t>(value + (value < 0 ? -0.5 : 0.5));
+  }
+  return square > 0;
+}
+
+}  // namespace memfold::models
