@@ -1,0 +1,36 @@
+// A statement taken apart once: tokens, typed values, words and what they amount to.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "memfold/analysis.h"
+#include "models/analyst/tokens.h"
+#include "models/analyst/values.h"
+#include "models/analyst/words.h"
+
+namespace memfold::models {
+
+/// Deterministic, linear in the length of the content (but for sorting its words); any bytes.
+/// Views point into the content and into the reading itself, so it stays where it was made.
+struct Reading {
+  explicit Reading(const Statement& statement);
+  Reading(const Reading&) = delete;
+  Reading& operator=(const Reading&) = delete;
+
+  std::string_view content;  ///< borrowed
+  Tokens tokens;
+  std::vector<Value> values;  ///< quantities, dates ... first, then statuses, negations, names
+  std::vector<Word> words;
+  std::uint32_t flags = 0;  ///< union of the flags of all words
+  int sentences = 0;
+
+  /// Whether the statement has this word, as written (lower case) or as a stem.
+  bool mentions(std::string_view word) const;
+
+ private:
+  std::vector<std::string_view> lookup_;  ///< sorted
+};
+
+}  // namespace memfold::models

@@ -1,0 +1,20 @@
+// What remains of a word without particles, endings and inflection.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace memfold::models {
+
+/// The part of a Hangul word before its particles and endings: "회의가" -> "회의",
+/// "변경되었습니다" -> "변경". A prefix of `word`, never empty.
+std::string_view korean_stem(std::string_view word);
+
+/// As korean_stem, with contracted verb endings undone: "열립니다", "열린다", "열렸다" -> "열리".
+std::string korean_root(std::string_view word);
+
+/// Lower-case English word without plural, tense and derivation endings: "migrated",
+/// "migrations" -> "migrat". Other words come back as they are.
+std::string english_stem(std::string_view word);
+
+}  // namespace memfold::models

@@ -1,0 +1,178 @@
+#include "models/analyst/words.h"
+
+#include <algorithm>
+
+#include "models/analyst/lexicon.h"
+#include "models/analyst/stem.h"
+
+namespace memfold::models {
+namespace {
+
+using std::string_view;
+
+constexpr std::size_t kLongestPhrase = 4;
+constexpr std::uint32_t kSilent = kStop | kReplace | kAlso | kNegation | kStatus;
+constexpr std::uint32_t kQuiet = kWeak | kOwner | kPlanned | kVenue | kSequence | kCause |
+                                 kPrerequisite | kElaboration | kReference | kAlternative;
+
+struct Phrase {
+  const WordEntry* entry = nullptr;
+  std::size_t tokens = 1;
+};
+
+/// Key of the phrase of tokens i .. last, the last one as it is or as its Korean stem.
+const WordEntry* entry_of(const Tokens& tokens, std::size_t i, std::size_t last) {
+  const std::uint32_t begin = tokens.list[i].begin;
+  const WordEntry* entry = find_word(tokens.slice(begin, tokens.list[last].end));
+  if (entry != nullptr || !tokens.is(last, TokenKind::Hangul)) return entry;
+  const string_view word = tokens.text(last), stem = korean_stem(word);
+  if (stem.size() == word.size()) return nullptr;
+  // A single syllable means too many things once its ending is gone ("안에" is not "안").
+  if (i == last && stem.size() <= 3 && !is_hangul(stem)) return nullptr;
+  if (i == last && stem.size() <= 3 && stem != "못" && stem != "없" && stem != "않") return nullptr;
+  return find_word(tokens.slice(begin, tokens.list[last].begin + std::uint32_t(stem.size())));
+}
+
+Phrase phrase_at(const Tokens& tokens, const std::vector<bool>& taken, std::size_t i) {
+  std::size_t longest = 1;
+  while (longest < kLongestPhrase && i + longest < tokens.size() && !taken[i + longest] &&
+         !tokens.is(i + longest, TokenKind::Symbol) && tokens.list[i + longest].space_before) {
+    ++longest;
+  }
+  for (std::size_t count = longest; count > 0; --count) {
+    if (const WordEntry* entry = entry_of(tokens, i, i + count - 1)) return {entry, count};
+  }
+  if (tokens.is(i, TokenKind::Hangul)) {
+    const std::string root = korean_root(tokens.text(i));
+    if (root.size() < tokens.text(i).size()) return {find_word(root), 1};
+  }
+  return {};
+}
+
+bool one_of(string_view text, std::initializer_list<string_view> list) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+/// What follows the stem of a Korean word.
+string_view ending_of(string_view word) { return word.substr(korean_stem(word).size()); }
+
+bool is_case_particle(string_view ending) {
+  return one_of(ending, {"을", "를", "이", "가", "은", "는", "의", "에", "로", "으로", "과", "와", "도",
+                         "에서", "부터", "까지", "보다", "에는"});
+}
+
+/// The end of a clause: nothing, punctuation, or a clause that goes on.
+bool clause_ends(const Tokens& tokens, std::size_t i) {
+  return i >= tokens.size() || tokens.is(i, ".") || tokens.is(i, ",") || tokens.is(i, "!") ||
+         tokens.is(i, "?") || tokens.is(i, ";") || tokens.is(i, ")");
+}
+
+bool is_auxiliary(string_view word) {
+  return one_of(word, {"is", "are", "was", "were", "been", "be", "being", "has", "have", "got",
+                       "gets", "now"});
+}
+
+/// A status word states a status only as a predicate: not in "approval after", "the closed door".
+bool states_status(const Tokens& tokens, std::size_t first, std::size_t last) {
+  if (tokens.is(last, TokenKind::Hangul)) {
+    const string_view word = tokens.text(last), ending = ending_of(word);
+    if (is_case_particle(ending)) return false;
+    if (one_of(ending, {"하기", "하기로", "되면", "하면", "할", "될", "해야", "되기", "하도록", "되도록"})) return false;
+    if (ending.empty() && last == first) {
+      return clause_ends(tokens, last + 1) || word.ends_with("중") || word.ends_with("됨");
+    }
+    return true;
+  }
+  if (last > first) return true;
+  for (std::size_t back = 1; back <= 3 && back <= first; ++back) {
+    if (is_auxiliary(tokens.text(first - back))) return true;
+    if (tokens.is(first - back, ":")) return back == 1;
+  }
+  return clause_ends(tokens, last + 1);
+}
+
+int weight_of(std::uint32_t flags) {
+  if ((flags & kSilent) != 0) return 0;
+  return (flags & kQuiet) != 0 ? kWeakWeight : kFullWeight;
+}
+
+std::string stem_of(const Tokens& tokens, std::size_t i) {
+  const string_view word = tokens.text(i);
+  const std::string stem =
+      tokens.is(i, TokenKind::Hangul) ? korean_root(word) : english_stem(word);
+  return std::string(concept_of(stem));
+}
+
+bool marks_topic(const Tokens& tokens, std::size_t i) {
+  return tokens.is(i, TokenKind::Hangul) &&
+         one_of(ending_of(tokens.text(i)), {"은", "는", "이", "가", "에는", "에서는"});
+}
+
+std::vector<bool> taken_by(const Tokens& tokens, const std::vector<Value>& values) {
+  std::vector<bool> taken(tokens.size(), false);
+  for (const Value& value : values) {
+    for (std::size_t i = value.first_token; i <= value.last_token; ++i) taken[i] = true;
+  }
+  return taken;
+}
+
+Value word_value(const Tokens& tokens, const Word& word, ValueType type, string_view normal) {
+  Value value;
+  value.type = type;
+  value.span = {tokens.list[word.first].begin, tokens.list[word.last].end};
+  value.normal = normal;
+  value.first_token = word.first;
+  value.last_token = word.last;
+  return value;
+}
+
+}  // namespace
+
+std::vector<Word> find_words(const Tokens& tokens, const std::vector<Value>& values) {
+  const std::vector<bool> taken = taken_by(tokens, values);
+  std::vector<Word> words;
+  for (std::size_t i = 0; i < tokens.size();) {
+    if (taken[i] || tokens.is(i, TokenKind::Symbol)) {
+      ++i;
+      continue;
+    }
+    const Phrase phrase = phrase_at(tokens, taken, i);
+    Word word;
+    word.first = i;
+    word.last = i + phrase.tokens - 1;
+    if (phrase.entry != nullptr) {
+      word.flags = phrase.entry->flags;
+      word.status = phrase.entry->status;
+      const bool predicate = (word.flags & kStatus) == 0 || states_status(tokens, word.first, word.last);
+      if (!predicate) {
+        word.flags &= ~std::uint32_t(kStatus);
+        word.status = {};
+      }
+    }
+    word.stem = stem_of(tokens, word.last);
+    word.weight = weight_of(word.flags);
+    if (is_name_word(NameKind::Title, korean_stem(tokens.text(word.last)))) word.weight = 0;
+    word.topic = marks_topic(tokens, word.last);
+    if (tokens.is(word.last, TokenKind::Hangul) &&
+        one_of(ending_of(tokens.text(word.last)), {"되면", "하면", "되기"})) {
+      word.flags |= kPrerequisite;
+    }
+    i += phrase.tokens;
+    words.push_back(std::move(word));
+  }
+  return words;
+}
+
+void append_word_values(const Tokens& tokens, const std::vector<Word>& words,
+                        std::vector<Value>& values) {
+  for (const Word& word : words) {
+    if (!word.status.empty()) {
+      values.push_back(word_value(tokens, word, ValueType::Status, word.status));
+    }
+    if ((word.flags & kNegation) != 0) {
+      values.push_back(word_value(tokens, word, ValueType::Negation, "not"));
+    }
+  }
+}
+
+}  // namespace memfold::models
