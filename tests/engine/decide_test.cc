@@ -1,0 +1,367 @@
+// The rules of deciding, one test a rule: bands, modes, guard, verdicts, priority, late arrivals.
+#include "engine/decide.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace memfold {
+namespace {
+
+constexpr Time kEarlier{1'000'000}, kNow{2'000'000}, kLater{3'000'000};
+
+/// Answers from tables; counts what was asked.
+class Scripted final : public Comparisons {
+ public:
+  std::map<std::size_t, Analysis> analyses;
+  std::map<std::size_t, Analysis> inside;
+  std::map<std::size_t, std::vector<PropertyChange>> differing;
+  std::map<std::size_t, Provenance> provenances;
+  int asked = 0, asked_inside = 0, guarded = 0;
+
+  Provenance provenance(std::size_t i) override {
+    const auto found = provenances.find(i);
+    return found == provenances.end() ? Provenance{SourceType::Realtime, kEarlier} : found->second;
+  }
+  Analysis analyse(std::size_t i) override {
+    ++asked;
+    return analyses.at(i);
+  }
+  Analysis analyse_inside(std::size_t i) override {
+    ++asked_inside;
+    return inside.at(i);
+  }
+  std::vector<PropertyChange> differences(std::size_t i) override {
+    ++guarded;
+    return differing[i];
+  }
+};
+
+Analysis verdict(Verdict v, double confidence = 0.95) {
+  Analysis analysis;
+  analysis.verdict = v;
+  analysis.confidence = confidence;
+  analysis.same_subject = v == Verdict::Update || v == Verdict::Merge || v == Verdict::Duplicate;
+  if (v == Verdict::Update) {
+    analysis.property_changes.push_back(
+        {"money", "50000000 KRW", "60000000 KRW", ChangeKind::ValueChange, {}, {}});
+  }
+  return analysis;
+}
+
+std::vector<ScoredCandidate> scores(std::initializer_list<double> totals) {
+  std::vector<ScoredCandidate> candidates;
+  for (const double total : totals) {
+    ScoredCandidate candidate;
+    candidate.memory_id.bytes[0] = static_cast<std::uint8_t>(candidates.size() + 1);
+    candidate.score.total = total;
+    candidates.push_back(candidate);
+  }
+  return candidates;
+}
+
+Provenance said(Time at, SourceType type = SourceType::Realtime) {
+  return {type, at};
+}
+
+DecideOptions in_mode(Mode mode) {
+  DecideOptions options;
+  options.mode = mode;
+  return options;
+}
+
+TEST(Decide, NoCandidateCreates) {
+  Scripted script;
+  const Plan plan = decide(said(kNow), {}, script, {});
+  EXPECT_EQ(plan.kind, DecisionKind::Create);
+  EXPECT_EQ(plan.operation, Operation::Add);
+  EXPECT_EQ(plan.band, Band::None);
+  EXPECT_TRUE(plan.links.empty());
+}
+
+TEST(Decide, BandsAreInclusiveBelow) {
+  const DecideOptions options;
+  EXPECT_EQ(band_of(0.4999999, options), Band::Unrelated);
+  EXPECT_EQ(band_of(0.50, options), Band::Related);
+  EXPECT_EQ(band_of(0.7999999, options), Band::Related);
+  EXPECT_EQ(band_of(0.80, options), Band::Update);
+  EXPECT_EQ(band_of(0.9499999, options), Band::Update);
+  EXPECT_EQ(band_of(0.95, options), Band::Duplicate);
+  EXPECT_EQ(band_of(1.0, options), Band::Duplicate);
+}
+
+TEST(DecideFast, BelowHalfCreatesWithoutLinks) {
+  Scripted script;
+  const Plan plan = decide(said(kNow), scores({0.4999}), script, in_mode(Mode::Fast));
+  EXPECT_EQ(plan.kind, DecisionKind::Create);
+  EXPECT_TRUE(plan.links.empty());
+  EXPECT_EQ(script.asked + script.asked_inside + script.guarded, 0);
+}
+
+TEST(DecideFast, RelatedBandCreatesAndLinksAllRelated) {
+  Scripted script;
+  const Plan plan = decide(said(kNow), scores({0.79, 0.5, 0.49}), script, in_mode(Mode::Fast));
+  EXPECT_EQ(plan.kind, DecisionKind::Create);
+  EXPECT_EQ(plan.links, (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(plan.link_type, EdgeType::RelatedTo);
+}
+
+TEST(DecideFast, UpdateBandReplacesTheSameSubject) {
+  Scripted script;
+  script.inside[0] = verdict(Verdict::Update);
+  const Plan plan = decide(said(kNow), scores({0.80}), script, in_mode(Mode::Fast));
+  EXPECT_EQ(plan.kind, DecisionKind::Update);
+  EXPECT_EQ(plan.operation, Operation::Supersede);
+  EXPECT_EQ(plan.target, 0u);
+  EXPECT_EQ(script.asked, 0) << "fast mode never asks the configured Analyst";
+}
+
+TEST(DecideFast, UpdateBandWithAnotherSubjectLinks) {
+  Scripted script;
+  script.inside[0] = verdict(Verdict::Link);
+  script.inside[0].relationship_type = EdgeType::Sequential;
+  const Plan plan = decide(said(kNow), scores({0.90}), script, in_mode(Mode::Fast));
+  EXPECT_EQ(plan.kind, DecisionKind::Create);
+  EXPECT_EQ(plan.link_type, EdgeType::Sequential);
+}
+
+TEST(DecideFast, DuplicateBandSkipsWhenTheGuardAgrees) {
+  Scripted script;
+  const Plan plan = decide(said(kNow), scores({0.95}), script, in_mode(Mode::Fast));
+  EXPECT_EQ(plan.kind, DecisionKind::Skip);
+  EXPECT_EQ(plan.operation, Operation::Noop);
+  EXPECT_EQ(script.guarded, 1);
+}
+
+TEST(DecideFast, DuplicateBandAsksTheBuiltInAnalystWhenTheGuardObjects) {
+  Scripted script;
+  script.differing[0] = {{"money", "5", "6", ChangeKind::ValueChange, {}, {}}};
+  script.inside[0] = verdict(Verdict::Update);
+  const Plan plan = decide(said(kNow), scores({0.99}), script, in_mode(Mode::Fast));
+  EXPECT_EQ(plan.kind, DecisionKind::Update);
+  EXPECT_EQ(script.asked_inside, 1);
+}
+
+TEST(DecideBalanced, AsksFromHalfToBelowDuplicate) {
+  for (const double score : {0.50, 0.80, 0.9499}) {
+    Scripted script;
+    script.analyses[0] = verdict(Verdict::Link);
+    decide(said(kNow), scores({score}), script, in_mode(Mode::Balanced));
+    EXPECT_EQ(script.asked, 1) << score;
+  }
+  for (const double score : {0.4999, 0.95}) {
+    Scripted script;
+    decide(said(kNow), scores({score}), script, in_mode(Mode::Balanced));
+    EXPECT_EQ(script.asked, 0) << score;
+  }
+}
+
+TEST(DecideAccurate, AsksFromPointThreeToBelowPointNineEight) {
+  for (const double score : {0.30, 0.4999, 0.95, 0.9799}) {
+    Scripted script;
+    script.analyses[0] = verdict(Verdict::Unrelated);
+    const Plan plan = decide(said(kNow), scores({score}), script, in_mode(Mode::Accurate));
+    EXPECT_EQ(script.asked, 1) << score;
+    EXPECT_EQ(plan.kind, DecisionKind::Create);
+  }
+  Scripted low;
+  decide(said(kNow), scores({0.2999}), low, in_mode(Mode::Accurate));
+  EXPECT_EQ(low.asked, 0);
+  Scripted same;
+  const Plan plan = decide(said(kNow), scores({0.98}), same, in_mode(Mode::Accurate));
+  EXPECT_EQ(same.asked, 0);
+  EXPECT_EQ(plan.kind, DecisionKind::Skip);
+}
+
+TEST(DecideVerdict, UpdateFromPointSevenCarriesThePropertyChanges) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Update);
+  const Plan plan = decide(said(kNow), scores({0.70}), script, {});
+  EXPECT_EQ(plan.kind, DecisionKind::Update);
+  EXPECT_EQ(plan.operation, Operation::Supersede);
+  ASSERT_EQ(plan.property_changes.size(), 1u);
+  EXPECT_NE(plan.reason.find("50000000 KRW -> 60000000 KRW"), std::string::npos) << plan.reason;
+}
+
+TEST(DecideVerdict, UpdateBelowPointSevenCreatesAndSaysSo) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Update);
+  const Plan plan = decide(said(kNow), scores({0.6999}), script, {});
+  EXPECT_EQ(plan.kind, DecisionKind::Create);
+  EXPECT_NE(plan.reason.find("0.700"), std::string::npos) << plan.reason;
+}
+
+TEST(DecideVerdict, LinkCreatesWithTheRelationshipType) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Link);
+  script.analyses[0].relationship_type = EdgeType::Causal;
+  Plan plan = decide(said(kNow), scores({0.85}), script, {});
+  EXPECT_EQ(plan.kind, DecisionKind::Create);
+  EXPECT_EQ(plan.link_type, EdgeType::Causal);
+  script.analyses[0].relationship_type.reset();
+  plan = decide(said(kNow), scores({0.85}), script, {});
+  EXPECT_EQ(plan.link_type, EdgeType::RelatedTo);
+}
+
+TEST(DecideVerdict, MergeUpdatesByMerging) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Merge);
+  const Plan plan = decide(said(kNow), scores({0.75}), script, {});
+  EXPECT_EQ(plan.kind, DecisionKind::Update);
+  EXPECT_EQ(plan.operation, Operation::Merge);
+}
+
+TEST(DecideVerdict, DuplicateSkips) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Duplicate);
+  const Plan plan = decide(said(kNow), scores({0.60}), script, {});
+  EXPECT_EQ(plan.kind, DecisionKind::Skip);
+}
+
+TEST(DecideVerdict, UnrelatedCreatesWithoutLinks) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Unrelated);
+  const Plan plan = decide(said(kNow), scores({0.85}), script, {});
+  EXPECT_EQ(plan.kind, DecisionKind::Create);
+  EXPECT_TRUE(plan.links.empty());
+}
+
+TEST(DecideVerdict, TheFirstDecisiveVerdictWins) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Link);
+  script.analyses[1] = verdict(Verdict::Update);
+  const Plan plan = decide(said(kNow), scores({0.90, 0.85, 0.60}), script, {});
+  EXPECT_EQ(plan.kind, DecisionKind::Update);
+  EXPECT_EQ(plan.target, 1u);
+  EXPECT_EQ(script.asked, 2);
+  ASSERT_EQ(plan.rivals.size(), 2u);
+  EXPECT_EQ(plan.rivals[0].why, "link");
+}
+
+TEST(DecideVerdict, AsksNoMoreThanMaxAnalyses) {
+  Scripted script;
+  for (std::size_t i = 0; i < 5; ++i) script.analyses[i] = verdict(Verdict::Link);
+  decide(said(kNow), scores({0.9, 0.9, 0.9, 0.9, 0.9}), script, {});
+  EXPECT_EQ(script.asked, DecideOptions{}.max_analyses);
+}
+
+TEST(DecideGuard, P6_ADuplicateVerdictStillNeedsTheGuard) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Duplicate);
+  script.differing[0] = {{"id", "SR-2023-052", "SR-2023-053", ChangeKind::ValueChange, {}, {}}};
+  const Plan plan = decide(said(kNow), scores({0.90}), script, {});
+  EXPECT_EQ(plan.kind, DecisionKind::Create);
+  EXPECT_TRUE(plan.review);
+}
+
+TEST(DecideGuard, P6_AnUpdateVerdictNeedsTheSameSubject) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Update);
+  script.analyses[0].same_subject = false;
+  const Plan plan = decide(said(kNow), scores({0.90}), script, {});
+  EXPECT_EQ(plan.kind, DecisionKind::Create);
+  EXPECT_TRUE(plan.review);
+}
+
+TEST(DecideGuard, P6_ThePerfectScoreAloneNeverSkips) {
+  Scripted script;
+  script.differing[0] = {{"negation", "", "not", ChangeKind::Addition, {}, {}}};
+  script.analyses[0] = verdict(Verdict::Update);
+  const Plan plan = decide(said(kNow), scores({1.0}), script, {});
+  EXPECT_EQ(plan.kind, DecisionKind::Update);
+}
+
+TEST(DecideConfidence, AtOrBelowTheLimitLinksAndFlags) {
+  for (const double confidence : {0.30, 0.80}) {
+    Scripted script;
+    script.analyses[0] = verdict(Verdict::Update, confidence);
+    const Plan plan = decide(said(kNow), scores({0.85}), script, {});
+    EXPECT_EQ(plan.kind, DecisionKind::Create);
+    EXPECT_TRUE(plan.review);
+    EXPECT_EQ(plan.links.front(), 0u);
+  }
+  Scripted sure;
+  sure.analyses[0] = verdict(Verdict::Update, 0.8001);
+  EXPECT_EQ(decide(said(kNow), scores({0.85}), sure, {}).kind, DecisionKind::Update);
+}
+
+TEST(DecideConflict, LowerPriorityNeverReplaces) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Update);
+  script.provenances[0] = {SourceType::UserInput, kEarlier};
+  const Plan plan = decide(said(kNow, SourceType::Realtime), scores({0.90}), script, {});
+  EXPECT_EQ(plan.kind, DecisionKind::Skip);
+  EXPECT_NE(plan.reason.find("priority 4"), std::string::npos) << plan.reason;
+  EXPECT_NE(plan.reason.find("priority 1"), std::string::npos) << plan.reason;
+}
+
+TEST(DecideConflict, LowerPriorityNeverMerges) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Merge);
+  script.provenances[0] = {SourceType::Bootstrapped, kEarlier};
+  EXPECT_EQ(decide(said(kNow, SourceType::ToolOutput), scores({0.90}), script, {}).kind,
+            DecisionKind::Skip);
+}
+
+TEST(DecideConflict, EveryPairOfPrioritiesFollowsTheOrder) {
+  for (int mine = 1; mine <= 4; ++mine) {
+    for (int theirs = 1; theirs <= 4; ++theirs) {
+      Scripted script;
+      script.analyses[0] = verdict(Verdict::Update);
+      script.provenances[0] = {SourceType(theirs), kEarlier};
+      const Plan plan = decide(said(kNow, SourceType(mine)), scores({0.90}), script, {});
+      EXPECT_EQ(plan.kind, mine > theirs ? DecisionKind::Skip : DecisionKind::Update)
+          << mine << " against " << theirs;
+    }
+  }
+}
+
+TEST(DecideConflict, PriorityCanBeIgnored) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Update);
+  script.provenances[0] = {SourceType::UserInput, kEarlier};
+  DecideOptions options;
+  options.respect_source_priority = false;
+  EXPECT_EQ(decide(said(kNow), scores({0.90}), script, options).kind, DecisionKind::Update);
+}
+
+TEST(DecideConflict, SamePriorityAndOlderIsALateArrival) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Update);
+  script.provenances[0] = {SourceType::Realtime, kLater};
+  const Plan plan = decide(said(kNow), scores({0.90}), script, {});
+  EXPECT_EQ(plan.kind, DecisionKind::Update);
+  EXPECT_EQ(plan.operation, Operation::Supersede);
+  EXPECT_TRUE(plan.backdated);
+}
+
+TEST(DecideConflict, HigherPriorityReplacesEvenWhenOlder) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Update);
+  script.provenances[0] = {SourceType::Realtime, kLater};
+  const Plan plan = decide(said(kNow, SourceType::UserInput), scores({0.90}), script, {});
+  EXPECT_EQ(plan.kind, DecisionKind::Update);
+  EXPECT_FALSE(plan.backdated);
+}
+
+TEST(DecideSkip, ANewerDuplicateTouchesTheMemoryAnOlderDoesNot) {
+  Scripted script;
+  script.provenances[0] = {SourceType::Realtime, kEarlier};
+  EXPECT_TRUE(decide(said(kNow), scores({0.99}), script, {}).touch_target);
+  script.provenances[0] = {SourceType::Realtime, kLater};
+  EXPECT_FALSE(decide(said(kNow), scores({0.99}), script, {}).touch_target);
+}
+
+TEST(DecideLinks, NoMoreThanMaxLinksAndNoneThatTheAnalystCalledUnrelated) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Link);
+  script.analyses[1] = verdict(Verdict::Unrelated);
+  script.analyses[2] = verdict(Verdict::Link);
+  DecideOptions options;
+  options.max_links = 3;
+  const Plan plan = decide(said(kNow), scores({0.9, 0.8, 0.7, 0.6, 0.55}), script, options);
+  EXPECT_EQ(plan.links, (std::vector<std::size_t>{0, 2, 3}));
+}
+
+}  // namespace
+}  // namespace memfold

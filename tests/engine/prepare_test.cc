@@ -1,0 +1,114 @@
+// Facts are checked and normalised before they are compared.
+#include "engine/prepare.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace memfold {
+namespace {
+
+constexpr Time kNow{1'700'000'000'000'000};
+
+Fact fact(std::string content = "회의는 오후 3시") {
+  Fact f;
+  f.user = "mina";
+  f.content = std::move(content);
+  return f;
+}
+
+TEST(Prepare, P9_RejectsWhatCannotBeAFactAndSaysWhy) {
+  const auto error_of = [](Fact f) { return prepare(f, kNow).error; };
+  EXPECT_EQ(error_of(fact()), "");
+  Fact f = fact();
+  f.user.clear();
+  EXPECT_NE(error_of(f), "");
+  EXPECT_NE(error_of(fact("")), "");
+  EXPECT_NE(error_of(fact(" \t\n\u3000")), "") << "blank in any script";
+  EXPECT_NE(error_of(fact("\xFF\xFE")), "");
+  EXPECT_NE(error_of(fact(std::string(kMaxContentBytes + 1, 'a'))), "");
+  EXPECT_EQ(error_of(fact(std::string(kMaxContentBytes, 'a'))), "");
+  f = fact();
+  f.user = std::string(kMaxUserBytes + 1, 'u');
+  EXPECT_NE(error_of(f), "");
+  f = fact();
+  f.importance = 1.5;
+  EXPECT_NE(error_of(f).find("importance"), std::string::npos);
+  f = fact();
+  f.importance = std::nan("");
+  EXPECT_NE(error_of(f), "");
+  f = fact();
+  f.people.assign(kMaxListItems + 1, "a@x.kr");
+  EXPECT_NE(error_of(f).find("people"), std::string::npos);
+  f = fact();
+  f.valid_from = Time{2};
+  f.valid_until = Time{1};
+  EXPECT_NE(error_of(f).find("valid_from"), std::string::npos);
+}
+
+TEST(Prepare, P3_IdsDeriveFromUserAndKeyAlone) {
+  Fact a = fact("one"), b = fact("another");
+  a.idempotency_key = b.idempotency_key = "mail-1#2";
+  EXPECT_EQ(prepare(a, kNow).fact_id, prepare(b, Time{1}).fact_id);
+  EXPECT_EQ(prepare(a, kNow).fact_id, derive_id("mina", "mail-1#2"));
+  b.user = "mino";
+  EXPECT_NE(prepare(a, kNow).fact_id, prepare(b, kNow).fact_id);
+}
+
+TEST(Prepare, ADerivedKeyDependsOnSourceTimeAndContent) {
+  Fact a = fact(), b = fact();
+  EXPECT_EQ(prepare(a, kNow).fact_id, prepare(b, Time{1}).fact_id) << "not on the clock";
+  b.source_id = "mail-2";
+  EXPECT_NE(prepare(a, kNow).fact_id, prepare(b, kNow).fact_id);
+  b = fact();
+  b.occurred_at = Time{5};
+  EXPECT_NE(prepare(a, kNow).fact_id, prepare(b, kNow).fact_id);
+}
+
+TEST(Prepare, P8_DecomposedHangulIsTheSameStatement) {
+  const Fact composed = fact("한글"), decomposed = fact("\u1112\u1161\u11AB\u1100\u1173\u11AF");
+  ASSERT_NE(composed.content, decomposed.content);
+  EXPECT_EQ(prepare(composed, kNow).memory.content, prepare(decomposed, kNow).memory.content);
+  EXPECT_EQ(prepare(composed, kNow).fact_id, prepare(decomposed, kNow).fact_id);
+}
+
+TEST(Prepare, NormalisesPeopleSubjectAndKeys) {
+  Fact f = fact();
+  f.people = {"Kim <KIM@x.kr>", "kim@x.kr", "Lee  Min"};
+  f.subject = "Re: [dev] 회신: FW: Q1 예산";
+  f.entities = {"Q1", "q1", " 예산 "};
+  const PreparedFact p = prepare(f, kNow);
+  EXPECT_EQ(p.memory.people, (std::vector<std::string>{"kim@x.kr", "lee min"}));
+  EXPECT_EQ(p.memory.subject, "Q1 예산");
+  EXPECT_EQ(p.memory.entities, (std::vector<std::string>{"q1", "예산"}));
+  EXPECT_EQ(p.keys.people.size(), 2u);
+  EXPECT_EQ(p.keys.subject, "q1 예산");
+  EXPECT_EQ(p.keys.thread, 0u);
+}
+
+TEST(Prepare, TimesFallBackFromStatedToOccurredToNow) {
+  Fact f = fact();
+  EXPECT_EQ(prepare(f, kNow).memory.stated_at, kNow);
+  EXPECT_EQ(prepare(f, kNow).memory.occurred_at, kNow);
+  f.occurred_at = Time{5};
+  EXPECT_EQ(prepare(f, kNow).memory.stated_at, Time{5});
+  f.stated_at = Time{3};
+  EXPECT_EQ(prepare(f, kNow).memory.stated_at, Time{3});
+  EXPECT_EQ(prepare(f, kNow).memory.occurred_at, Time{5});
+  f.occurred_at.reset();
+  EXPECT_EQ(prepare(f, kNow).memory.occurred_at, Time{3});
+}
+
+TEST(Prepare, DefaultsAreThoseOfANewMemory) {
+  const Memory m = prepare(fact(), kNow).memory;
+  EXPECT_EQ(m.version, 1u);
+  EXPECT_EQ(m.salience, 0.5);
+  EXPECT_EQ(m.state, MemoryState::Candidate);
+  EXPECT_EQ(m.decay_gradient, 1.0);
+  EXPECT_EQ(m.ttl_policy, TtlPolicy::Decay);
+  EXPECT_EQ(m.category, Category::Misc);
+  EXPECT_EQ(m.chain_id, m.id);
+}
+
+}  // namespace
+}  // namespace memfold

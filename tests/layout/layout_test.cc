@@ -1,0 +1,142 @@
+// The house rules that a compiler does not check.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+const fs::path kRoot = MEMFOLD_SOURCE_DIR;
+
+/// Each layer with the layers it may include, itself left out.
+const std::map<std::string, std::set<std::string>> kMayInclude = {
+    {"include", {}},
+    {"core", {"include"}},
+    {"index", {"include", "core"}},
+    {"storage", {"include", "core"}},
+    {"models", {"include", "core"}},
+    {"engine", {"include", "core", "index", "storage"}},
+    {"ingest", {"include", "core", "engine", "models"}},
+    {"tools", {"include", "core", "index", "storage", "models", "engine", "ingest"}},
+};
+
+/// Header prefixes with the only layers that may include them.
+const std::map<std::string, std::set<std::string>> kThirdParty = {
+    {"faiss/", {"index"}},
+    {"rocksdb/", {"storage"}},
+    {"flatbuffers/", {"storage"}},
+    {"tbb/", {"engine", "ingest"}},
+    {"oneapi/", {"engine", "ingest"}},
+    {"Eigen/", {"engine"}},
+    {"gmime/", {"ingest"}},
+    {"curl/", {"models"}},
+    {"simdjson", {"ingest"}},
+    {"nlohmann/", {"models", "ingest", "tools"}},
+    {"yaml-cpp/", {"tools"}},
+    {"CLI/", {"tools"}},
+    {"spdlog/", {"tools"}},
+    {"openssl/", {"core"}},
+    {"xxhash.h", {"core"}},
+};
+
+struct Include {
+  fs::path file;
+  std::string layer, target;
+};
+
+std::string slurp(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+bool is_source(const fs::path& path) {
+  return path.extension() == ".cc" || path.extension() == ".h";
+}
+
+std::vector<Include> includes() {
+  static const std::regex pattern("#include\\s+[<\"]([^>\"]+)[>\"]");
+  std::vector<Include> found;
+  for (const auto& [layer, unused] : kMayInclude) {
+    if (!fs::exists(kRoot / layer)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(kRoot / layer)) {
+      if (!is_source(entry.path())) continue;
+      const std::string text = slurp(entry.path());
+      for (std::sregex_iterator i(text.begin(), text.end(), pattern), end; i != end; ++i) {
+        found.push_back({fs::relative(entry.path(), kRoot), layer, (*i)[1]});
+      }
+    }
+  }
+  return found;
+}
+
+TEST(Layout, LayersIncludeOnlyWhatIsBelowThem) {
+  ASSERT_GT(includes().size(), 100u) << "the scan itself must see the code";
+  for (const Include& include : includes()) {
+    const std::size_t slash = include.target.find('/');
+    std::string layer = include.target.substr(0, slash);
+    if (layer == "memfold") layer = "include";
+    if (slash == std::string::npos || !kMayInclude.contains(layer)) continue;
+    EXPECT_TRUE(layer == include.layer || kMayInclude.at(include.layer).contains(layer))
+        << include.file << " includes " << include.target;
+  }
+}
+
+TEST(Layout, ThirdPartyHeadersStayInTheirLayer) {
+  for (const Include& include : includes()) {
+    for (const auto& [prefix, layers] : kThirdParty) {
+      if (include.target.compare(0, prefix.size(), prefix) != 0) continue;
+      EXPECT_TRUE(layers.contains(include.layer)) << include.file << " includes " << include.target;
+    }
+  }
+}
+
+TEST(Layout, PublicHeadersIncludeOnlyTheStandardLibraryAndEachOther) {
+  for (const Include& include : includes()) {
+    if (include.layer != "include") continue;
+    const bool standard = include.target.find('/') == std::string::npos &&
+                          include.target.find('.') == std::string::npos;
+    EXPECT_TRUE(standard || include.target.compare(0, 8, "memfold/") == 0)
+        << include.file << " includes " << include.target;
+  }
+}
+
+TEST(Layout, EveryTestFileIsRegistered) {
+  std::size_t seen = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(kRoot / "tests")) {
+    const std::string file = entry.path().filename();
+    const bool test = file.ends_with("_test.cc") || file.ends_with("_fuzz.cc");
+    if (!test) continue;
+    ++seen;
+    std::string registrations;
+    for (const auto& sibling : fs::directory_iterator(entry.path().parent_path())) {
+      const bool cmake =
+          sibling.path().filename() == "CMakeLists.txt" || sibling.path().extension() == ".cmake";
+      if (cmake) registrations += slurp(sibling.path());
+    }
+    EXPECT_NE(registrations.find(file), std::string::npos)
+        << entry.path() << " is built by no target";
+  }
+  EXPECT_GT(seen, 5u);
+}
+
+TEST(Layout, NoSourceFileHidesASecondSubject) {
+  for (const auto& [layer, unused] : kMayInclude) {
+    if (!fs::exists(kRoot / layer)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(kRoot / layer)) {
+      if (!is_source(entry.path())) continue;
+      const std::string text = slurp(entry.path());
+      EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 500) << entry.path();
+    }
+  }
+}
+
+}  // namespace
