@@ -15,7 +15,6 @@ enum Seed : std::uint64_t {
   kLetters = 0x53ull << 56,
   kJamo = 0x54ull << 56,
   kSyllable = 0x55ull << 56,
-  kNumberPlace = 0x56ull << 56,
 };
 
 constexpr std::uint32_t kEdge = 1;  // stands before and after a word in its n-grams
@@ -45,9 +44,6 @@ class Features {
     const auto words = list_.words();
     for (std::size_t i = 0; i < words.size(); ++i) {
       add_word(words[i]);
-      if (words[i].kind == WordKind::Number) {
-        add_number_place(i + 1 < words.size() ? &words[i + 1] : nullptr);
-      }
       if (i > 0) add_seam(words[i - 1], words[i]);
     }
     add_pairs();
@@ -60,8 +56,14 @@ class Features {
 
   std::int32_t factor(const Word& word) const {
     if (word.is_function_word) return weights_.function_word;
-    const std::uint32_t length = word.stem_end - word.first_unit;
-    if (word.kind == WordKind::Letters && length <= 3) return weights_.short_word[length - 1];
+    if (word.kind == WordKind::Letters) {
+      const std::uint32_t letters = word.stem_end - word.first_unit;
+      return letters <= 3 ? weights_.short_word[letters - 1] : kFull;
+    }
+    if (word.kind == WordKind::Hangul) {
+      const std::uint32_t syllables = word.stem_syllable_end - word.first_syllable;
+      return syllables <= 2 ? weights_.short_hangul[syllables - 1] : kFull;
+    }
     return kFull;
   }
 
@@ -149,12 +151,6 @@ class Features {
     add(extend(extend(kSyllable, syllables[left.end_syllable - 1]),
                syllables[right.first_syllable]),
         share(weights_.syllable_seam, 1), in_ending ? scale * weights_.ending / kFull : scale);
-  }
-
-  /// Some number before this unit: 5000만원 and 6000만원 share it.
-  void add_number_place(const Word* next) {
-    const bool has_unit = next && next->touches_previous;
-    add(extend(kNumberPlace, has_unit ? next->stem : 0), share(weights_.number_place, 1), kFull);
   }
 
   void add_pairs() {
