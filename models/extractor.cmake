@@ -1,0 +1,27 @@
+set(MODELS_EXTRACTOR_SOURCES
+  extractor/atoms.cc
+  extractor/bulk.cc
+  extractor/calendar.cc
+  extractor/category.cc
+  extractor/characters.cc
+  extractor/context.cc
+  extractor/date_korean.cc
+  extractor/date_pieces.cc
+  extractor/date_western.cc
+  extractor/date_words.cc
+  extractor/dates.cc
+  extractor/draft.cc
+  extractor/entities.cc
+  extractor/events.cc
+  extractor/extractor.cc
+  extractor/importance.cc
+  extractor/keywords.cc
+  extractor/korean.cc
+  extractor/lexicon.cc
+  extractor/lexicon_data.cc
+  extractor/line_features.cc
+  extractor/lines.cc
+  extractor/money.cc
+  extractor/parse.cc
+  extractor/statements.cc
+  extractor/worth.cc)

@@ -1,0 +1,23 @@
+// Telling letters from mass mail.
+#pragma once
+
+#include <span>
+
+#include "memfold/message.h"
+#include "models/extractor/parse.h"
+
+namespace memfold::models::extractor {
+
+/// Counts of advertising signs over a mail.
+struct BulkSigns {
+  int ads = 0, weak = 0, unsubscribe = 0;
+  void add(const Parse& parse);
+};
+
+/// A mail to a discussion list: the list's own address is among the recipients.
+bool is_discussion(const Message& message);
+
+/// Mass mail: marked as such and neither a discussion nor a reply, or worded as such.
+bool is_mass_mail(const Message& message, const BulkSigns& signs);
+
+}  // namespace memfold::models::extractor

@@ -1,0 +1,101 @@
+#include "models/extractor/category.h"
+
+#include <algorithm>
+#include <array>
+
+namespace memfold::models::extractor {
+namespace {
+
+constexpr std::size_t kNegationReach = 3;  // atoms before a decision in which "not" undoes it
+
+constexpr auto kImperatives = std::to_array<std::string_view>(
+    {"send",  "review",   "submit",      "fix",      "prepare",  "check",   "reply",   "sign",
+     "pay",   "complete", "finish",      "book",     "provide",  "share",   "update",  "resend",
+     "order", "verify",   "investigate", "document", "register", "install", "add",     "remove",
+     "drop",  "split",    "rename",      "clarify",  "mention",  "write",   "confirm", "bring",
+     "call",  "email",    "read",        "schedule", "deploy"});
+constexpr auto kObjects = std::to_array<std::string_view>(
+    {"the", "a", "an", "your", "all", "me", "us", "this", "these", "any", "our", "up", "them"});
+// What may stand before a decision that has not been taken.
+constexpr auto kOpenWords = std::to_array<std::string_view>(
+    {"if",   "once",   "until", "unless", "whether", "need",     "needs",
+     "must", "should", "could", "would",  "pending", "awaiting", "when",
+     "to",   "can",    "may",   "might",  "not",     "never",    "yet"});
+
+bool contains(const auto& table, std::string_view word) {
+  return std::find(table.begin(), table.end(), word) != table.end();
+}
+
+// A decision word that something before it (or 않 behind it) says has not happened.
+bool is_open(const Parse& parse, const SignMatch& match) {
+  const std::size_t from = match.first > kNegationReach ? match.first - kNegationReach : 0;
+  for (std::size_t i = from; i < match.first; ++i) {
+    if (contains(kOpenWords, parse.atoms.lower(i)) || parse.atoms.lower(i).ends_with("n't")) {
+      return true;
+    }
+  }
+  for (const SignMatch& other : parse.signs.matches) {
+    if (other.sign == Sign::Negation && parse.atoms.kind(other.first) == AtomKind::Hangul &&
+        other.first + 2 >= match.first && other.first <= match.last + 1) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool is_decided(const Parse& parse) {
+  if (!parse.has(Sign::Decision) || parse.question()) return false;
+  return std::any_of(parse.signs.matches.begin(), parse.signs.matches.end(),
+                     [&](const SignMatch& match) {
+                       return match.sign == Sign::Decision && !is_open(parse, match);
+                     });
+}
+
+bool is_task(const Parse& parse, bool open_box, const DateContext& context) {
+  if (open_box || parse.has(Sign::Task)) return true;
+  const DateMention* deadline = find_deadline(parse, context);
+  const bool due = deadline && deadline->role == DateRole::Deadline;
+  if (due && deadline->grain <= DateGrain::Quarter) {
+    // "from 20 to 25 January" is a period, not a due date
+    const bool period = std::any_of(parse.dates.begin(), parse.dates.end(),
+                                    [](const auto& date) { return date.role == DateRole::From; });
+    if (!period) return true;
+  }
+  return is_imperative(parse);
+}
+
+bool is_meeting(const Parse& parse) {
+  if (parse.has(Sign::Meeting)) return !parse.question() || !parse.dates.empty();
+  return parse.has(Sign::MeetingWeak) &&
+         std::any_of(parse.dates.begin(), parse.dates.end(), [](const DateMention& date) {
+           return date.has_time || (date.has_day && date.grain <= DateGrain::Week);
+         });
+}
+
+}  // namespace
+
+bool is_imperative(const Parse& parse) {
+  return parse.atoms.size() >= 3 && contains(kImperatives, parse.atoms.lower(0)) &&
+         contains(kObjects, parse.atoms.lower(1));
+}
+
+const DateMention* find_deadline(const Parse& parse, const DateContext& context) {
+  for (const DateMention& date : parse.dates) {
+    if (date.role != DateRole::Deadline && date.role != DateRole::Until) continue;
+    if (!date.has_day && !date.has_time) continue;
+    if (context.said_at && date.end < *context.said_at) continue;
+    return &date;
+  }
+  return nullptr;
+}
+
+Category categorise(const Parse& parse, bool open_box, const DateContext& context) {
+  if (is_task(parse, open_box, context)) return Category::Task;
+  if (is_decided(parse)) return Category::Decision;
+  if (is_meeting(parse)) return Category::Meeting;
+  if (parse.has(Sign::Project)) return Category::Project;
+  if (parse.has(Sign::Ads)) return Category::Ads;
+  return Category::Misc;
+}
+
+}  // namespace memfold::models::extractor

@@ -1,0 +1,212 @@
+#include "models/extractor/context.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/text.h"
+#include "models/extractor/characters.h"
+#include "models/extractor/korean.h"
+
+namespace memfold::models::extractor {
+namespace {
+
+constexpr std::size_t kMaxTopicBytes = 120;
+constexpr std::size_t kMaxClauses = 4;
+constexpr std::size_t kShortContent = 5;    // fewer content words need the subject
+constexpr std::size_t kVagueContent = 8;    // so do fewer than this without any name in them
+constexpr std::size_t kReferenceReach = 3;  // atoms in which a pronoun points outside
+
+constexpr auto kConnectives = std::to_array<std::string_view>(
+    {"and",     "but",         "so",       "also",      "however", "then",   "anyway",
+     "well",    "ok",          "okay",     "yes",       "yeah",    "no",     "actually",
+     "besides", "furthermore", "moreover", "therefore", "thus",    "hence",  "btw",
+     "fyi",     "그리고",      "그런데",   "하지만",    "그래서",  "그러나", "또한",
+     "그럼",    "따라서",      "네",       "예",        "참고로",  "추가로", "아울러"});
+constexpr auto kConditions = std::to_array<std::string_view>(
+    {"if", "when", "once", "unless", "as", "since", "because", "although", "while", "after",
+     "before", "though", "whether", "where"});
+constexpr auto kClauseEndings =
+    std::to_array<std::string_view>({"이고", "하고", "되고", "이며", "하며", "되며", "으며", "니",
+                                     "했고", "됐고", "되었고", "하였고"});
+
+bool contains(const auto& table, std::string_view word) {
+  return std::find(table.begin(), table.end(), word) != table.end();
+}
+
+std::string topic_word(const Parse& parse, std::size_t atom) {
+  return fold_case(without_particle(parse.atoms.lower(atom)));
+}
+
+bool covers(const Parse& parse, const Topic& topic) {
+  if (topic.words.empty()) return false;
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < parse.atoms.size(); ++i) {
+    if (!is_content(parse, i)) continue;
+    std::string word = topic_word(parse, i);
+    if (std::binary_search(topic.words.begin(), topic.words.end(), word)) {
+      found.push_back(std::move(word));
+    }
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found.size() * 2 >= topic.words.size();
+}
+
+bool has_name(const Parse& parse) {
+  return std::any_of(parse.entities.begin(), parse.entities.end(), [](const Entity& entity) {
+    return entity.kind != EntityKind::Date && entity.kind != EntityKind::Money;
+  });
+}
+
+bool points_outside(const Parse& parse) {
+  return std::any_of(parse.signs.matches.begin(), parse.signs.matches.end(),
+                     [](const SignMatch& match) {
+                       return match.sign == Sign::Reference && match.first < kReferenceReach;
+                     });
+}
+
+struct Cut {
+  std::size_t left_end, right_begin;  // atoms
+};
+
+// Where atom `i` may end a clause.
+bool cut_at(const Parse& parse, std::size_t i, Cut& cut) {
+  const Atoms& atoms = parse.atoms;
+  std::size_t right = i + 1;
+  if (atoms.is_mark(i, ",") || atoms.is_mark(i, ";")) {
+    cut.left_end = i;
+  } else if (atoms.lower(i) == "and" && right < atoms.size() && atoms.lower(right) == "please") {
+    cut.left_end = i;
+  } else if (atoms.kind(i) == AtomKind::Hangul && right < atoms.size() &&
+             std::any_of(
+                 kClauseEndings.begin(), kClauseEndings.end(),
+                 [&](std::string_view ending) { return atoms.view(i).ends_with(ending); })) {
+    cut.left_end = i + 1;
+    if (atoms.is_mark(right, ",")) ++right;
+  } else {
+    return false;
+  }
+  while (right < atoms.size() && (atoms.lower(right) == "and" || atoms.lower(right) == "but" ||
+                                  atoms.lower(right) == "so" || atoms.view(right) == "그리고")) {
+    ++right;
+  }
+  cut.right_begin = right;
+  return right < atoms.size();
+}
+
+bool holds_date(const Parse& parse, std::size_t first, std::size_t last) {
+  return std::any_of(parse.dates.begin(), parse.dates.end(), [&](const DateMention& date) {
+    return date.first >= first && date.last <= last;
+  });
+}
+
+bool cuts_date(const Parse& parse, const Cut& cut) {
+  return std::any_of(parse.dates.begin(), parse.dates.end(), [&](const DateMention& date) {
+    return date.first < cut.right_begin && date.last > cut.left_end;
+  });
+}
+
+bool holds_sign(const Parse& parse, std::size_t first, std::size_t last, bool request_only) {
+  return std::any_of(
+      parse.signs.matches.begin(), parse.signs.matches.end(), [&](const SignMatch& match) {
+        if (match.first < first || match.last > last) return false;
+        if (match.sign == Sign::Task) return true;
+        return !request_only && (match.sign == Sign::Decision || match.sign == Sign::Meeting ||
+                                 match.sign == Sign::Project);
+      });
+}
+
+bool both_stand(const Parse& parse, std::size_t begin, const Cut& cut, std::size_t end) {
+  if (contains(kConditions, parse.atoms.lower(begin)) || cuts_date(parse, cut)) return false;
+  if (content_words(parse, begin, cut.left_end) == 0) return false;
+  if (content_words(parse, cut.right_begin, end) == 0) return false;
+  const bool left_date = holds_date(parse, begin, cut.left_end);
+  const bool right_date = holds_date(parse, cut.right_begin, end);
+  if (left_date && right_date) return true;
+  const bool left_says = left_date || holds_sign(parse, begin, cut.left_end, false);
+  return left_says && holds_sign(parse, cut.right_begin, end, true) &&
+         content_words(parse, cut.right_begin, end) >= 2;
+}
+
+}  // namespace
+
+Topic make_topic(std::string_view subject) {
+  Topic topic;
+  topic.text = cut_at_word(normalise_subject(cut_at_word(subject, 1024)), kMaxTopicBytes);
+  Parse parse;
+  parse.parse(topic.text, {});
+  for (std::size_t i = 0; i < parse.atoms.size(); ++i) {
+    if (is_content(parse, i)) topic.words.push_back(topic_word(parse, i));
+  }
+  std::sort(topic.words.begin(), topic.words.end());
+  topic.words.erase(std::unique(topic.words.begin(), topic.words.end()), topic.words.end());
+  if (topic.words.empty()) topic.text.clear();
+  while (topic.text.ends_with(':') || topic.text.ends_with('.')) topic.text.pop_back();
+  return topic;
+}
+
+std::string_view tidy(const Parse& parse) {
+  const Atoms& atoms = parse.atoms;
+  std::size_t first = 0, last = atoms.size();
+  for (bool changed = true; changed && first < last;) {
+    changed = false;
+    const bool greeting = std::any_of(
+        parse.signs.matches.begin(), parse.signs.matches.end(), [&](const SignMatch& match) {
+          return (match.sign == Sign::Greeting || match.sign == Sign::Thanks) &&
+                 match.first == first;
+        });
+    for (std::size_t i = first; greeting && i < std::min(last, first + 5); ++i) {
+      if ((atoms.is_mark(i, ",") || atoms.is_mark(i, "!") || atoms.is_mark(i, ".")) &&
+          i + 2 < last) {
+        first = i + 1;
+        changed = true;
+        break;
+      }
+    }
+    if (last - first > 3 && contains(kConnectives, atoms.lower(first))) {
+      ++first;
+      changed = true;
+    }
+    while (first < last && (atoms.is_mark(first, ",") || atoms.is_mark(first, ")") ||
+                            atoms.is_mark(first, "*") || atoms.is_mark(first, ":"))) {
+      ++first;
+    }
+  }
+  for (const SignMatch& match : parse.signs.matches) {
+    if (match.sign == Sign::Thanks && match.first > first + 2 && match.last + 2 >= last &&
+        atoms.is_mark(match.first - 1, ",")) {
+      last = match.first - 1;
+    }
+  }
+  return atoms.range(first, last);
+}
+
+std::string stand_alone(const Parse& parse, std::string_view statement, const Topic& topic) {
+  const std::size_t content = content_words(parse, 0, parse.atoms.size());
+  const bool outside = points_outside(parse);
+  const bool needs =
+      outside || content < kShortContent || (content < kVagueContent && !has_name(parse));
+  if (!needs) return std::string(statement);
+  if (!topic.text.empty() && !covers(parse, topic)) {
+    return topic.text + ": " + std::string(statement);
+  }
+  if (topic.text.empty() && (outside || content < 2)) return {};
+  return std::string(statement);
+}
+
+std::vector<std::string_view> split_clauses(const Parse& parse) {
+  const Atoms& atoms = parse.atoms;
+  std::vector<std::string_view> clauses;
+  std::size_t begin = 0;
+  for (std::size_t i = 1; i + 1 < atoms.size() && clauses.size() + 1 < kMaxClauses; ++i) {
+    Cut cut{};
+    if (!cut_at(parse, i, cut) || !both_stand(parse, begin, cut, atoms.size())) continue;
+    clauses.push_back(atoms.range(begin, cut.left_end));
+    begin = cut.right_begin;
+    i = cut.right_begin;
+  }
+  clauses.push_back(atoms.range(begin, atoms.size()));
+  return clauses;
+}
+
+}  // namespace memfold::models::extractor

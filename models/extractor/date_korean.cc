@@ -1,0 +1,311 @@
+#include "models/extractor/characters.h"
+#include "models/extractor/date_pieces.h"
+#include "models/extractor/date_words.h"
+
+namespace memfold::models::extractor {
+namespace {
+
+// Reads one expression from an atom on; `position` moves forward only when a part was understood.
+class KoreanReader {
+ public:
+  KoreanReader(const Atoms& atoms, std::size_t at, std::optional<DayNumber> today)
+      : atoms_(atoms), at_(at), today_(today) {
+    piece_.first = static_cast<std::uint32_t>(at);
+  }
+
+  std::optional<DatePiece> read() {
+    const bool understood = atoms_.kind(at_) == AtomKind::Number ? number_first() : word_first();
+    if (!understood) return std::nullopt;
+    if (piece_.last <= piece_.first) piece_.last = static_cast<std::uint32_t>(at_ + 1);
+    return piece_;
+  }
+
+ private:
+  bool is_hangul_at(std::size_t i) const {
+    return i < atoms_.size() && atoms_.kind(i) == AtomKind::Hangul;
+  }
+  std::optional<int> number_at(std::size_t i) const {
+    if (i >= atoms_.size() || atoms_.kind(i) != AtomKind::Number) return std::nullopt;
+    return small_number(atoms_.view(i));
+  }
+
+  // Takes what follows a unit: a particle, 까지, 전까지, 말. False when it is another word.
+  bool take_end(std::string_view rest, std::size_t last) {
+    const KoreanEnd end = korean_end(rest);
+    if (end == KoreanEnd::No) return false;
+    piece_.last = static_cast<std::uint32_t>(last);
+    apply(end);
+    return true;
+  }
+
+  void apply(KoreanEnd end) {
+    switch (end) {
+      case KoreanEnd::Before:
+      case KoreanEnd::Ago:
+        piece_.before = true;
+        [[fallthrough]];
+      case KoreanEnd::Deadline:
+      case KoreanEnd::Within:
+        piece_.role = DateRole::Deadline;
+        break;
+      case KoreanEnd::From:
+        piece_.role = DateRole::From;
+        break;
+      default:
+        break;
+    }
+  }
+
+  bool number_first() {
+    const std::optional<int> number = number_at(at_);
+    if (!number || !is_hangul_at(at_ + 1)) return false;
+    const std::string_view unit = atoms_.view(at_ + 1);
+    if (unit.starts_with("시") && !unit.starts_with("시간")) return hour(*number, at_, 0);
+    if (unit.starts_with("년")) return after_year(*number, at_ + 1, unit.substr(3));
+    if (unit.starts_with("분기")) return quarter(*number, at_ + 1, unit.substr(6));
+    if (unit.starts_with("월") && !unit.starts_with("월요일")) {
+      return after_month(std::nullopt, *number, at_ + 1, unit.substr(3));
+    }
+    if (unit.starts_with("일")) return day_or_span(*number, unit.substr(3), 1);
+    if (unit.starts_with("주일")) return day_or_span(*number, unit.substr(6), 7);
+    if (unit.starts_with("주")) return day_or_span(*number, unit.substr(3), 7);
+    if (unit.starts_with("개월")) return day_or_span(*number, unit.substr(6), 30);
+    return false;
+  }
+
+  // "22일까지", "3일 후", "2주 이내"
+  bool day_or_span(int number, std::string_view rest, int unit_days) {
+    if (!today_ || number < 1 || number > 400) return false;
+    std::size_t last = at_ + 2;
+    KoreanEnd end = korean_end(rest);
+    if (rest.empty() && is_hangul_at(last)) {
+      const KoreanEnd next = korean_end(atoms_.view(last));
+      if (next == KoreanEnd::After || next == KoreanEnd::Within || next == KoreanEnd::Ago) {
+        end = next;
+        ++last;
+      }
+    }
+    piece_.last = static_cast<std::uint32_t>(last);
+    const DayNumber distance = DayNumber{number} * unit_days;
+    if (end == KoreanEnd::After || end == KoreanEnd::Within) {
+      place_day(piece_, *today_ + distance, DateRank::Relative);
+      if (end == KoreanEnd::Within) piece_.role = DateRole::Deadline;
+      return true;
+    }
+    if (end == KoreanEnd::Ago) {
+      place_day(piece_, *today_ - distance, DateRank::Relative);
+      return true;
+    }
+    if (unit_days != 1 || end == KoreanEnd::No || number > 31) return false;
+    apply(end);
+    return day_of_month(number);
+  }
+
+  // A day alone: in this month if it is still to come or just past, else in the next.
+  bool day_of_month(int number) {
+    const CivilDate date = civil_of(*today_);
+    if (const auto day = day_of(date.year, date.month, number); day && *day >= *today_ - 7) {
+      place_day(piece_, *day, DateRank::Absolute);
+      return true;
+    }
+    const CivilDate next = civil_of(month_start(*today_, 1));
+    const auto day = day_of(next.year, next.month, number);
+    if (day) place_day(piece_, *day, DateRank::Absolute);
+    return day.has_value();
+  }
+
+  bool after_year(int year, std::size_t unit_at, std::string_view rest) {
+    if (year < 100) year += 2000;
+    if (year < 1900 || year > 2200) return false;
+    const std::optional<int> month = number_at(unit_at + 1);
+    if (rest.empty() && month && is_hangul_at(unit_at + 2)) {
+      const std::string_view unit = atoms_.view(unit_at + 2);
+      if (unit.starts_with("월")) return after_month(year, *month, unit_at + 2, unit.substr(3));
+    }
+    if (korean_end(rest) == KoreanEnd::No) return false;
+    place_year(piece_, year);
+    return piece_.has_day() && take_end(rest, unit_at + 1);
+  }
+
+  bool after_month(std::optional<int> year, int month, std::size_t unit_at, std::string_view rest) {
+    const std::optional<int> day = number_at(unit_at + 1);
+    if (rest.empty() && day && is_hangul_at(unit_at + 2) &&
+        atoms_.view(unit_at + 2).starts_with("일")) {
+      const std::optional<DayNumber> date = nearest_day(year, month, *day, today_);
+      if (!date) return false;
+      place_day(piece_, *date, DateRank::Absolute);
+      piece_.last = static_cast<std::uint32_t>(unit_at + 3);
+      return take_end(atoms_.view(unit_at + 2).substr(3), unit_at + 3);
+    }
+    const std::optional<DayNumber> first = nearest_day(year, month, 1, today_);
+    if (!first) return false;
+    place_month(piece_, *first, 0);
+    if (rest.empty() && is_hangul_at(unit_at + 1) &&
+        korean_end(atoms_.view(unit_at + 1)) != KoreanEnd::No &&
+        atoms_.view(unit_at + 1).starts_with("말")) {
+      return end_of(atoms_.view(unit_at + 1), unit_at + 2);
+    }
+    if (rest.starts_with("말")) return end_of(rest, unit_at + 1);
+    return take_end(rest, unit_at + 1);
+  }
+
+  // 말, 말까지: the last day of the span
+  bool end_of(std::string_view rest, std::size_t last) {
+    place_day(piece_, piece_.last_day, DateRank::Absolute);
+    return take_end(rest, last);
+  }
+
+  bool quarter(int number, std::size_t unit_at, std::string_view rest) {
+    if (number < 1 || number > 4 || !today_) return false;
+    place_quarter(piece_, civil_of(*today_).year, number);
+    if (rest.empty() && is_hangul_at(unit_at + 1) && atoms_.view(unit_at + 1).starts_with("말")) {
+      return end_of(atoms_.view(unit_at + 1), unit_at + 2);
+    }
+    if (rest.starts_with("말")) return end_of(rest, unit_at + 1);
+    return take_end(rest, unit_at + 1);
+  }
+
+  bool word_first() {
+    if (atoms_.kind(at_) != AtomKind::Hangul) return false;
+    const std::string_view atom = atoms_.view(at_);
+    const std::optional<KoreanDateWord> found = korean_date_word(atom);
+    if (!found) return false;
+    const std::string_view rest = atom.substr(found->bytes);
+    switch (found->word) {
+      case DateWord::Weekday:
+        return today_ && weekday(found->value, rest, at_ + 1, std::nullopt);
+      case DateWord::RelativeDay:
+        if (!today_) return false;
+        place_day(piece_, *today_ + found->value, DateRank::Relative);
+        return take_end(rest, at_ + 1);
+      case DateWord::Noon:
+        piece_.minute = found->value;
+        return take_end(rest, at_ + 1);
+      case DateWord::Am:
+      case DateWord::Pm: {
+        const std::optional<int> number = number_at(at_ + 1);
+        return rest.empty() && number &&
+               hour(*number, at_ + 1, found->word == DateWord::Pm ? 2 : 1);
+      }
+      case DateWord::Shift:
+        return today_ && shifted(found->value, rest);
+      default:
+        return false;
+    }
+  }
+
+  bool weekday(int value, std::string_view rest, std::size_t last, std::optional<int> week) {
+    if (week) {
+      place_day(piece_, week_start(*today_) + 7 * *week + value, DateRank::Weekday);
+    } else {
+      place_day(piece_, *today_ + (value - weekday_of(*today_) + 7) % 7, DateRank::Weekday);
+    }
+    return take_end(rest, last);
+  }
+
+  // 다음 주 월요일, 이번달 말, 차주, 내년
+  bool shifted(int value, std::string_view rest) {
+    std::size_t next = at_ + 1;
+    if (value < 50) {  // 다음, 이번, 지난: the unit follows, with or without a space
+      if (rest.empty()) {
+        if (!is_hangul_at(next)) return false;
+        rest = atoms_.view(next++);
+      }
+      if (rest.starts_with("주") && !rest.starts_with("주말")) {
+        value += 100;
+        rest.remove_prefix(3);
+      } else if (rest.starts_with("달")) {
+        value += 200;
+        rest.remove_prefix(3);
+      } else if (rest.starts_with("분기")) {
+        return false;
+      } else if (const auto day = korean_date_word(rest); day && day->word == DateWord::Weekday) {
+        return weekday(day->value, rest.substr(day->bytes), next, value);
+      } else {
+        return false;
+      }
+    }
+    if (value < 150) return week(value - 100, rest, next);
+    if (value < 250) return month(value - 200, rest, next);
+    place_year(piece_, civil_of(*today_).year + value - 300);
+    return take_end(rest, next);
+  }
+
+  bool week(int shift, std::string_view rest, std::size_t next) {
+    if (rest.empty() && is_hangul_at(next)) {
+      const std::string_view after = atoms_.view(next);
+      if (const auto day = korean_date_word(after); day && day->word == DateWord::Weekday) {
+        return weekday(day->value, after.substr(day->bytes), next + 1, shift);
+      }
+    }
+    if (const auto day = korean_date_word(rest); day && day->word == DateWord::Weekday) {
+      return weekday(day->value, rest.substr(day->bytes), next, shift);
+    }
+    place_week(piece_, *today_, shift);
+    return take_end(rest, next);
+  }
+
+  bool month(int shift, std::string_view rest, std::size_t next) {
+    place_month(piece_, *today_, shift);
+    const std::optional<int> day = number_at(next);
+    if (rest.empty() && day && is_hangul_at(next + 1) && atoms_.view(next + 1).starts_with("일") &&
+        *day >= 1 && piece_.first_day + *day - 1 <= piece_.last_day) {
+      place_day(piece_, piece_.first_day + *day - 1, DateRank::Absolute);
+      return take_end(atoms_.view(next + 1).substr(3), next + 2);
+    }
+    if (rest.starts_with("말")) return end_of(rest, next);
+    if (rest.empty() && is_hangul_at(next) && atoms_.view(next).starts_with("말")) {
+      return end_of(atoms_.view(next), next + 1);
+    }
+    return take_end(rest, next);
+  }
+
+  // "3시 30분", "3시반까지"; half 1 is before noon, 2 after
+  bool hour(int value, std::size_t number_index, int half) {
+    if (!is_hangul_at(number_index + 1) || value > 24) return false;
+    std::string_view rest = atoms_.view(number_index + 1);
+    if (!rest.starts_with("시") || rest.starts_with("시간")) return false;
+    rest.remove_prefix(3);
+    std::size_t last = number_index + 2;
+    int minutes = 0;
+    const std::optional<int> written = rest.empty() ? number_at(last) : std::nullopt;
+    if (written && *written < 60 && is_hangul_at(last + 1) &&
+        atoms_.view(last + 1).starts_with("분")) {
+      minutes = *written;
+      rest = atoms_.view(last + 1).substr(3);
+      last += 2;
+    } else if (rest.empty() && is_hangul_at(last) && atoms_.view(last).starts_with("반")) {
+      minutes = 30;
+      rest = atoms_.view(last++).substr(3);
+    } else if (rest.starts_with("반")) {
+      minutes = 30;
+      rest.remove_prefix(3);
+    }
+    if (half == 0) value = working_hour(value);
+    if (half == 1 && value == 12) value = 0;
+    if (half == 2 && value < 12) value += 12;
+    if (value > 23) return false;
+    piece_.minute = value * 60 + minutes;
+    return take_end(rest, last);
+  }
+
+  const Atoms& atoms_;
+  std::size_t at_;
+  std::optional<DayNumber> today_;
+  DatePiece piece_;
+};
+
+}  // namespace
+
+std::optional<DatePiece> korean_piece_at(const Atoms& atoms, std::size_t at,
+                                         std::optional<DayNumber> today) {
+  const AtomKind kind = atoms.kind(at);
+  if (kind == AtomKind::Number) {
+    if (at + 1 >= atoms.size() || atoms.kind(at + 1) != AtomKind::Hangul) return std::nullopt;
+  } else if (kind != AtomKind::Hangul) {
+    return std::nullopt;
+  }
+  return KoreanReader(atoms, at, today).read();
+}
+
+}  // namespace memfold::models::extractor

@@ -1,0 +1,147 @@
+#include "models/extractor/date_pieces.h"
+
+#include "models/extractor/characters.h"
+#include "models/extractor/date_words.h"
+
+namespace memfold::models::extractor {
+
+std::optional<int> small_number(std::string_view text, std::size_t digits) {
+  if (text.empty() || text.size() > digits) return std::nullopt;
+  int value = 0;
+  for (char c : text) {
+    if (!is_ascii_digit(c)) return std::nullopt;
+    value = value * 10 + (c - '0');
+  }
+  return value;
+}
+
+std::optional<DayNumber> nearest_day(std::optional<int> year, int month, int day,
+                                     std::optional<DayNumber> today) {
+  if (year) return day_of(*year < 100 ? *year + 2000 : *year, month, day);
+  if (!today) return std::nullopt;
+  const int this_year = civil_of(*today).year;
+  std::optional<DayNumber> best;
+  for (int candidate_year = this_year - 1; candidate_year <= this_year + 1; ++candidate_year) {
+    const std::optional<DayNumber> candidate = day_of(candidate_year, month, day);
+    if (!candidate) continue;
+    const auto distance = [&](DayNumber d) { return d < *today ? *today - d : d - *today; };
+    if (!best || distance(*candidate) < distance(*best)) best = candidate;
+  }
+  return best;
+}
+
+int working_hour(int hour) {
+  return hour >= 1 && hour <= 6 ? hour + 12 : hour;
+}
+
+void place_day(DatePiece& piece, DayNumber day, DateRank rank) {
+  piece.grain = DateGrain::Day;
+  piece.rank = rank;
+  piece.first_day = piece.last_day = day;
+}
+
+void place_week(DatePiece& piece, DayNumber today, int shift) {
+  piece.grain = DateGrain::Week;
+  piece.rank = DateRank::Relative;
+  piece.first_day = week_start(today) + 7 * shift;
+  piece.last_day = piece.first_day + 6;
+}
+
+void place_month(DatePiece& piece, DayNumber today, int shift) {
+  piece.grain = DateGrain::Month;
+  piece.rank = DateRank::Relative;
+  piece.first_day = month_start(today, shift);
+  piece.last_day = month_end(piece.first_day);
+}
+
+void place_quarter(DatePiece& piece, int year, int quarter) {
+  const std::optional<DayNumber> first = day_of(year, quarter * 3 - 2, 1);
+  if (!first) return;
+  piece.grain = DateGrain::Quarter;
+  piece.rank = DateRank::Absolute;
+  piece.first_day = *first;
+  piece.last_day = month_start(*first, 3) - 1;
+}
+
+void place_year(DatePiece& piece, int year) {
+  const std::optional<DayNumber> first = day_of(year, 1, 1), last = day_of(year, 12, 31);
+  if (!first || !last) return;
+  piece.grain = DateGrain::Year;
+  piece.rank = DateRank::Absolute;
+  piece.first_day = *first;
+  piece.last_day = *last;
+}
+
+std::optional<DatePiece> clock_piece_at(const Atoms& atoms, std::size_t at) {
+  const auto word = [&](std::size_t i) {
+    return i < atoms.size() ? atoms.lower(i) : std::string_view();
+  };
+  DatePiece piece;
+  piece.first = static_cast<std::uint32_t>(at);
+  const auto finish = [&](std::size_t last, int minute) -> std::optional<DatePiece> {
+    if (minute < 0 || minute >= 24 * 60) return std::nullopt;
+    piece.last = static_cast<std::uint32_t>(last);
+    piece.minute = minute;
+    if (const auto zone = date_word(word(last)); zone && zone->word == DateWord::Zone) {
+      piece.zone = zone->value;
+      ++piece.last;
+    }
+    return piece;
+  };
+  if (const auto noon = date_word(word(at)); noon && noon->word == DateWord::Noon) {
+    return finish(at + 1, noon->value);
+  }
+  if (atoms.kind(at) != AtomKind::Number) return std::nullopt;
+  const std::optional<int> hour = small_number(atoms.view(at), 2);
+  if (!hour || *hour > 23) return std::nullopt;
+  std::size_t next = at + 1;
+  int minutes = 0;
+  const bool colon = atoms.is_mark(next, ":") && atoms.glued(next) && next + 1 < atoms.size() &&
+                     atoms.kind(next + 1) == AtomKind::Number && atoms.glued(next + 1) &&
+                     atoms.view(next + 1).size() == 2;
+  if (colon) {
+    minutes = small_number(atoms.view(next + 1)).value_or(60);
+    if (minutes > 59) return std::nullopt;
+    next += 2;
+  }
+  // "3-5pm", "2:00 - 3:30 pm": the first time, with the second one's half of the day
+  std::size_t half_at = next;
+  if (atoms.is_mark(next, "-") || atoms.is_mark(next, "–") || atoms.is_mark(next, "~")) {
+    half_at = next + 1;
+    while (half_at < atoms.size() && half_at < next + 4 &&
+           (atoms.kind(half_at) == AtomKind::Number || atoms.is_mark(half_at, ":"))) {
+      ++half_at;
+    }
+  }
+  std::string half(word(half_at));
+  std::size_t half_end = half_at + 1;
+  if ((half == "a" || half == "p") && atoms.is_mark(half_at + 1, ".") && word(half_at + 2) == "m") {
+    half += "m";
+    half_end = half_at + (atoms.is_mark(half_at + 3, ".") ? 4 : 3);
+  }
+  if ((half == "am" || half == "pm") && *hour >= 1 && *hour <= 12) {
+    return finish(half_end, (*hour % 12 + (half == "pm" ? 12 : 0)) * 60 + minutes);
+  }
+  if (colon) return finish(next, *hour * 60 + minutes);
+  if (word(next) == "o'clock") return finish(next + 1, working_hour(*hour) * 60);
+  const std::string_view before = at > 0 ? word(at - 1) : std::string_view();
+  if ((before == "at" || before == "@") && *hour >= 1 && *hour <= 12 && !atoms.is_mark(next, "%") &&
+      (next >= atoms.size() || !atoms.glued(next) ||
+       (atoms.kind(next) == AtomKind::Punctuation && !atoms.is_mark(next, "/")))) {
+    DatePiece loose = *finish(next, working_hour(*hour) * 60);
+    loose.grain = DateGrain::Minute;  // marks a bare hour: it needs a day beside it
+    return loose;
+  }
+  return std::nullopt;
+}
+
+std::optional<DatePiece> date_piece_at(const Atoms& atoms, std::size_t at,
+                                       const DateContext& context) {
+  std::optional<DayNumber> today;
+  if (context.said_at) today = local_day(*context.said_at, context.utc_offset_minutes);
+  if (auto piece = korean_piece_at(atoms, at, today)) return piece;
+  if (auto piece = western_piece_at(atoms, at, today)) return piece;
+  return clock_piece_at(atoms, at);
+}
+
+}  // namespace memfold::models::extractor

@@ -1,0 +1,53 @@
+// The parts a date expression is made of: a day, a time of day; found atom by atom.
+#pragma once
+
+#include <optional>
+
+#include "models/extractor/dates.h"
+
+namespace memfold::models::extractor {
+
+enum class DateRank : std::uint8_t { None, Relative, Weekday, Absolute };
+
+/// Atoms [first, last). A piece says a day (rank), a time, or both.
+struct DatePiece {
+  std::uint32_t first = 0, last = 0;
+  DateRank rank = DateRank::None;
+  DateGrain grain = DateGrain::Day;
+  DateRole role = DateRole::Point;
+  bool before = false;  ///< the limit itself does not belong to it: before, 전까지
+  DayNumber first_day = 0, last_day = 0;
+  std::optional<int> minute;  ///< of the day, local to the zone
+  std::optional<int> zone;    ///< offset in minutes, where one is written
+  bool has_day() const { return rank != DateRank::None; }
+};
+
+/// The piece that begins at atom `at`, if one does.
+std::optional<DatePiece> date_piece_at(const Atoms& atoms, std::size_t at,
+                                       const DateContext& context);
+
+/// A whole number of at most `digits` digits; empty for anything else.
+std::optional<int> small_number(std::string_view text, std::size_t digits = 4);
+
+/// The Korean half and the Western half of date_piece_at; `today` is absent when unknown.
+std::optional<DatePiece> korean_piece_at(const Atoms& atoms, std::size_t at,
+                                         std::optional<DayNumber> today);
+std::optional<DatePiece> western_piece_at(const Atoms& atoms, std::size_t at,
+                                          std::optional<DayNumber> today);
+/// A time of day in Western notation: 3pm, 15:00, noon.
+std::optional<DatePiece> clock_piece_at(const Atoms& atoms, std::size_t at);
+
+/// Without a year: the occurrence nearest to today.
+std::optional<DayNumber> nearest_day(std::optional<int> year, int month, int day,
+                                     std::optional<DayNumber> today);
+/// An hour without am or pm, as people mean it in working life.
+int working_hour(int hour);
+
+/// Moves `piece` to the unit `shift` steps from the one that holds today.
+void place_week(DatePiece& piece, DayNumber today, int shift);
+void place_month(DatePiece& piece, DayNumber today, int shift);
+void place_quarter(DatePiece& piece, int year, int quarter);
+void place_year(DatePiece& piece, int year);
+void place_day(DatePiece& piece, DayNumber day, DateRank rank);
+
+}  // namespace memfold::models::extractor

@@ -1,0 +1,392 @@
+#include "models/extractor/characters.h"
+#include "models/extractor/date_pieces.h"
+#include "models/extractor/date_words.h"
+
+namespace memfold::models::extractor {
+namespace {
+
+class WesternReader {
+ public:
+  WesternReader(const Atoms& atoms, std::size_t at, std::optional<DayNumber> today)
+      : atoms_(atoms), at_(at), today_(today) {
+    piece_.first = static_cast<std::uint32_t>(at);
+  }
+
+  std::optional<DatePiece> read() {
+    const bool understood = atoms_.kind(at_) == AtomKind::Number ? number_first() : word_first();
+    return understood && piece_.has_day() ? std::optional(piece_) : std::nullopt;
+  }
+
+ private:
+  std::string_view word(std::size_t i) const {
+    return i < atoms_.size() ? atoms_.lower(i) : std::string_view();
+  }
+  std::string_view previous(std::size_t back = 1) const {
+    return at_ >= back ? atoms_.lower(at_ - back) : std::string_view();
+  }
+  std::optional<int> number(std::size_t i, std::size_t digits = 4) const {
+    if (i >= atoms_.size() || atoms_.kind(i) != AtomKind::Number) return std::nullopt;
+    return small_number(atoms_.view(i), digits);
+  }
+  std::optional<DateWordValue> date_word_at(std::size_t i) const {
+    if (i >= atoms_.size() || atoms_.kind(i) != AtomKind::Word) return std::nullopt;
+    return date_word(atoms_.lower(i));
+  }
+  bool ordinal_at(std::size_t i) const {
+    const auto found = date_word_at(i);
+    return found && found->word == DateWord::OrdinalEnd && atoms_.glued(i);
+  }
+  bool take(std::optional<DayNumber> day, DateRank rank, std::size_t last) {
+    if (!day) return false;
+    place_day(piece_, *day, rank);
+    piece_.last = static_cast<std::uint32_t>(last);
+    return true;
+  }
+  bool done(std::size_t last) {
+    piece_.last = static_cast<std::uint32_t>(last);
+    return piece_.has_day();
+  }
+  // A month's name; a short one that is also a word ("may", "mar") needs its capital.
+  std::optional<int> month_at(std::size_t i) const {
+    const auto found = date_word_at(i);
+    if (!found || (found->word != DateWord::Month && found->word != DateWord::MonthShort)) {
+      return std::nullopt;
+    }
+    if (!is_ascii_upper(atoms_.view(i)[0]) && (word(i) == "may" || word(i) == "march")) {
+      return std::nullopt;
+    }
+    return found->value;
+  }
+  std::optional<int> year_at(std::size_t i) const {
+    const std::optional<int> year = number(i);
+    return year && *year >= 1900 && *year <= 2200 ? year : std::nullopt;
+  }
+  bool after_preposition() const {
+    const std::string_view p = previous();
+    return p == "on" || p == "by" || p == "before" || p == "until" || p == "till" || p == "due" ||
+           p == "from" || p == "since" || p == "through" || p == "next" || p == "this" ||
+           p == "last" || p == "after" || p == "every";
+  }
+
+  bool number_first() {
+    const std::string_view text = atoms_.view(at_);
+    if (text.find('.') != std::string_view::npos) return dotted(text);
+    const std::optional<int> first = number(at_);
+    if (!first) return false;
+    if (text.size() == 4 && *first >= 1900 && *first <= 2200 && year_first(*first)) return true;
+    if (text.size() <= 2) return day_first(*first) || slashed(*first);
+    return false;
+  }
+
+  // 2026-01-22, 2026/1/22, 2026. 1. 22.
+  bool year_first(int year) {
+    std::size_t i = at_ + 1;
+    for (std::string_view mark : {"-", "/", "."}) {
+      if (!atoms_.is_mark(i, mark) || !atoms_.is_mark(i + 2, mark)) continue;
+      const auto month = number(i + 1, 2), day = number(i + 3, 2);
+      if (!month || !day) continue;
+      std::size_t last = i + 4;
+      if (mark == "." && atoms_.is_mark(last, ".") && atoms_.glued(last)) ++last;
+      return take(day_of(year, *month, *day), DateRank::Absolute, skip_t(last));
+    }
+    // "2026. 1.22": the tokeniser keeps 1.22 together
+    return false;
+  }
+  // 2026-01-22T14:00: the T belongs to neither
+  std::size_t skip_t(std::size_t last) const {
+    return word(last) == "t" && atoms_.glued(last) ? last + 1 : last;
+  }
+
+  // 2026.01.22 as one atom
+  bool dotted(std::string_view text) {
+    const std::size_t one = text.find('.');
+    const std::size_t two = text.find('.', one + 1);
+    if (two == std::string_view::npos || text.find('.', two + 1) != std::string_view::npos) {
+      return false;
+    }
+    const auto year = small_number(text.substr(0, one)),
+               month = small_number(text.substr(one + 1, two - one - 1), 2),
+               day = small_number(text.substr(two + 1), 2);
+    if (!year || !month || !day) return false;
+    if (one == 4) return take(day_of(*year, *month, *day), DateRank::Absolute, at_ + 1);
+    const auto last_year = small_number(text.substr(two + 1));  // 22.01.2026
+    if (!last_year || text.size() - two != 5) return false;
+    return take(day_of(*last_year, *month, *year), DateRank::Absolute, at_ + 1);
+  }
+
+  // 22 January 2026, 22nd of Jan, 22-25 Jan
+  bool day_first(int day) {
+    std::size_t i = at_ + 1;
+    if (ordinal_at(i)) ++i;
+    std::optional<int> last_day;
+    if ((atoms_.is_mark(i, "-") || atoms_.is_mark(i, "–")) && number(i + 1, 2)) {
+      last_day = number(i + 1, 2);
+      i += 2;
+      if (ordinal_at(i)) ++i;
+    }
+    if (word(i) == "of" || atoms_.is_mark(i, "-")) ++i;
+    const std::optional<int> month = month_at(i);
+    if (!month) return last_day ? false : the_nth(day);
+    std::size_t y = i + 1;
+    if (atoms_.is_mark(y, ",") || atoms_.is_mark(y, "-")) ++y;
+    const std::optional<int> year = year_at(y);
+    if (!take(nearest_day(year, *month, day, today_), DateRank::Absolute, year ? y + 1 : i + 1)) {
+      return false;
+    }
+    if (last_day && *last_day > day && *last_day <= 31) piece_.last_day += *last_day - day;
+    return true;
+  }
+
+  // "on the 22nd": the next one
+  bool the_nth(int day) {
+    if (!today_ || !ordinal_at(at_ + 1) || previous() != "the") return false;
+    const std::string_view p = previous(2);
+    if (p != "on" && p != "by" && p != "until" && p != "before" && p != "of" && p != "from") {
+      return false;
+    }
+    const CivilDate date = civil_of(*today_);
+    auto found = day_of(date.year, date.month, day);
+    if (!found || *found < *today_) {
+      const CivilDate next = civil_of(month_start(*today_, 1));
+      found = day_of(next.year, next.month, day);
+    }
+    return take(found, DateRank::Absolute, at_ + 2);
+  }
+
+  // 1/22, 1/22/2026, 22/1/2026; without a year only where something says it is a date
+  bool slashed(int first) {
+    std::size_t i = at_ + 1;
+    if (!atoms_.is_mark(i, "/") || !atoms_.glued(i) || !number(i + 1, 2)) return false;
+    int month = first, day = *number(i + 1, 2);
+    std::optional<int> year;
+    std::size_t last = i + 2;
+    if (atoms_.is_mark(last, "/") && number(last + 1)) {
+      year = number(last + 1);
+      if (*year > 99 && (*year < 1900 || *year > 2200)) return false;
+      last += 2;
+    }
+    if (month > 12) std::swap(month, day);
+    if (!year && !looks_like_date(last)) return false;
+    return take(nearest_day(year, month, day, today_), DateRank::Absolute, last);
+  }
+  bool looks_like_date(std::size_t last) const {
+    if (after_preposition()) return true;
+    const auto before = at_ > 0 ? date_word_at(at_ - 1) : std::nullopt;
+    if (before && (before->word == DateWord::Weekday || before->word == DateWord::WeekdayShort)) {
+      return true;
+    }
+    if (last < atoms_.size() && atoms_.kind(last) == AtomKind::Hangul) {
+      const KoreanEnd end = korean_end(atoms_.view(last));
+      if ((atoms_.glued(last) && end != KoreanEnd::No) || end == KoreanEnd::Deadline) return true;
+      return korean_date_word(atoms_.view(last)).has_value();
+    }
+    return atoms_.is_mark(last, "(") && last + 2 < atoms_.size() && atoms_.is_mark(last + 2, ")");
+  }
+
+  bool word_first() {
+    if (atoms_.kind(at_) != AtomKind::Word) return false;
+    const std::string_view text = atoms_.lower(at_);
+    if (text == "end") return end_of();
+    if (text == "in" || text == "within") return distance();
+    if (text == "q") return quarter(at_);
+    if (text == "day" && word(at_ + 1) == "after" && word(at_ + 2) == "tomorrow") {
+      return today_ && take(*today_ + 2, DateRank::Relative, at_ + 3);
+    }
+    const std::optional<DateWordValue> found = date_word_at(at_);
+    if (!found) return false;
+    switch (found->word) {
+      case DateWord::Weekday:
+      case DateWord::WeekdayShort:
+        return weekday(*found);
+      case DateWord::Month:
+      case DateWord::MonthShort:
+        return month_first();
+      case DateWord::RelativeDay:
+        return today_ && take(*today_ + found->value, DateRank::Relative, at_ + 1);
+      case DateWord::EndOfDay: {
+        if (!today_ || !take(*today_, DateRank::Relative, at_ + 1)) return false;
+        piece_.role = DateRole::Deadline;
+        return true;
+      }
+      case DateWord::Shift:
+        return today_ && shifted(found->value);
+      default:
+        return false;
+    }
+  }
+
+  bool weekday(const DateWordValue& found) {
+    if (!today_) return false;
+    const std::string_view text = atoms_.view(at_);
+    if (!is_ascii_upper(text[0]) && !after_preposition()) return false;
+    if (found.word == DateWord::WeekdayShort && !after_preposition()) {
+      std::size_t next = at_ + 1;
+      if (atoms_.is_mark(next, ".") || atoms_.is_mark(next, ",")) ++next;
+      const bool beside =
+          next < atoms_.size() && (atoms_.kind(next) == AtomKind::Number || month_at(next) ||
+                                   word(next) == "at" || atoms_.is_mark(next, ")"));
+      if (!beside) return false;
+    }
+    std::size_t last = at_ + 1;
+    if (atoms_.is_mark(last, ".") && atoms_.glued(last) && text.size() < 5) ++last;
+    const DayNumber day = *today_ + (found.value - weekday_of(*today_) + 7) % 7;
+    return take(day, DateRank::Weekday, last);
+  }
+
+  // January 22nd, 2026; Jan 22-25; January 2026; "by January"
+  bool month_first() {
+    const std::optional<int> month = month_at(at_);
+    if (!month) return false;
+    std::size_t i = at_ + 1;
+    if (atoms_.is_mark(i, ".") && atoms_.glued(i)) ++i;
+    if (const std::optional<int> year = year_at(i)) return whole_month(*year, *month, i + 1);
+    const std::optional<int> day = number(i, 2);
+    if (day && *day >= 1 && *day <= 31 && !atoms_.is_mark(i + 1, ":") &&
+        !(atoms_.is_mark(i + 1, "%"))) {
+      return month_day(*month, *day, i + 1);
+    }
+    const std::string_view p = previous();
+    const bool named = p == "in" || p == "by" || p == "until" || p == "before" || p == "since" ||
+                       p == "of" || p == "next" || p == "this" || p == "last";
+    if (!named || !is_ascii_upper(atoms_.view(at_)[0]) || !today_) return false;
+    const auto first = nearest_day(std::nullopt, *month, 1, today_);
+    return first && whole_month(civil_of(*first).year, *month, at_ + 1);
+  }
+  bool month_day(int month, int day, std::size_t i) {
+    if (ordinal_at(i)) ++i;
+    std::optional<int> last_day;
+    if ((atoms_.is_mark(i, "-") || atoms_.is_mark(i, "–")) && number(i + 1, 2)) {
+      last_day = number(i + 1, 2);
+      i += 2;
+    }
+    const std::size_t y = atoms_.is_mark(i, ",") ? i + 1 : i;
+    const std::optional<int> year = year_at(y);
+    if (!take(nearest_day(year, month, day, today_), DateRank::Absolute, year ? y + 1 : i)) {
+      return false;
+    }
+    if (last_day && *last_day > day && *last_day <= 31) piece_.last_day += *last_day - day;
+    return true;
+  }
+  bool whole_month(int year, int month, std::size_t last) {
+    const std::optional<DayNumber> first = day_of(year, month, 1);
+    if (!first) return false;
+    place_month(piece_, *first, 0);
+    piece_.rank = DateRank::Absolute;
+    return done(last);
+  }
+
+  // next week, this Friday, last month, coming Monday
+  bool shifted(int shift) {
+    const std::optional<DateWordValue> next = date_word_at(at_ + 1);
+    if (shift == 3) {  // eow
+      place_day(piece_, week_start(*today_) + 4, DateRank::Relative);
+      piece_.role = DateRole::Deadline;
+      return done(at_ + 1);
+    }
+    if (!next) return false;
+    if (next->word == DateWord::Weekday || next->word == DateWord::WeekdayShort) {
+      DayNumber day = week_start(*today_) + 7 * shift + next->value;
+      if (shift == 2) day = *today_ + 1 + (next->value - weekday_of(*today_ + 1) + 7) % 7;
+      if (shift == -1) {  // "last Friday" is the latest one gone by
+        day = *today_ - 1 - (weekday_of(*today_ - 1) - next->value + 7) % 7;
+      }
+      return take(day, DateRank::Weekday, at_ + 2);
+    }
+    if (next->word == DateWord::RelativeDay || next->word != DateWord::Unit) return false;
+    return unit(shift == 2 ? 1 : shift, next->value) && done(at_ + 2);
+  }
+  bool unit(int shift, int value) {
+    const CivilDate date = civil_of(*today_);
+    switch (value) {
+      case 7:
+        place_week(piece_, *today_, shift);
+        return true;
+      case kMonthUnit:
+        place_month(piece_, *today_, shift);
+        return true;
+      case kQuarterUnit: {
+        const int index = date.year * 4 + (date.month - 1) / 3 + shift;
+        place_quarter(piece_, index / 4, index % 4 + 1);
+        return piece_.has_day();
+      }
+      case kYearUnit:
+        place_year(piece_, date.year + shift);
+        return piece_.has_day();
+      default:
+        return false;
+    }
+  }
+
+  // end of day, end of the month, end of next week, end of Q1, end of January
+  bool end_of() {
+    std::size_t i = at_ + 1;
+    if (word(i) != "of" || !today_) return false;
+    ++i;
+    if (word(i) == "the" || word(i) == "business") ++i;
+    const auto found = date_word_at(i);
+    const bool quarter_name = word(i) == "q" && quarter(i);
+    if (!quarter_name) {
+      if (!found) return false;
+      if (found->word == DateWord::Unit && found->value == 1) {
+        return take(*today_, DateRank::Relative, i + 1);
+      }
+      if (found->word == DateWord::Unit) {
+        if (!unit(0, found->value)) return false;
+        piece_.last = static_cast<std::uint32_t>(i + 1);
+      } else if (month_at(i) || found->word == DateWord::Shift) {
+        WesternReader inner(atoms_, i, today_);
+        const std::optional<DatePiece> span = inner.read();
+        if (!span) return false;
+        piece_ = *span;
+        piece_.first = static_cast<std::uint32_t>(at_);
+      } else {
+        return false;
+      }
+    }
+    // The working week ends on Friday.
+    const DayNumber end = piece_.grain == DateGrain::Week ? piece_.last_day - 2 : piece_.last_day;
+    return take(end, DateRank::Absolute, piece_.last);
+  }
+
+  // Q1, Q1 2026
+  bool quarter(std::size_t i) {
+    const std::optional<int> value = number(i + 1, 1);
+    if (!value || *value < 1 || *value > 4 || !atoms_.glued(i + 1)) return false;
+    const std::optional<int> year = year_at(i + 2);
+    if (!year && !today_) return false;
+    place_quarter(piece_, year ? *year : civil_of(*today_).year, *value);
+    return done(year ? i + 3 : i + 2);
+  }
+
+  // in 2 weeks, within three days
+  bool distance() {
+    std::optional<int> count = number(at_ + 1, 3);
+    if (const auto named = date_word_at(at_ + 1); named && named->word == DateWord::Number) {
+      count = named->value;
+    } else if (word(at_ + 1) == "a") {
+      count = 1;
+    }
+    const auto unit_word = date_word_at(at_ + 2);
+    if (!count || !today_ || !unit_word || unit_word->word != DateWord::Unit) return false;
+    const bool within = atoms_.lower(at_) == "within";
+    if (unit_word->value == kHourUnit) return false;
+    if (within) piece_.role = DateRole::Deadline;
+    return take(*today_ + DayNumber{*count} * unit_word->value, DateRank::Relative, at_ + 3);
+  }
+
+  const Atoms& atoms_;
+  std::size_t at_;
+  std::optional<DayNumber> today_;
+  DatePiece piece_;
+};
+
+}  // namespace
+
+std::optional<DatePiece> western_piece_at(const Atoms& atoms, std::size_t at,
+                                          std::optional<DayNumber> today) {
+  const AtomKind kind = atoms.kind(at);
+  if (kind != AtomKind::Word && kind != AtomKind::Number) return std::nullopt;
+  return WesternReader(atoms, at, today).read();
+}
+
+}  // namespace memfold::models::extractor

@@ -1,0 +1,226 @@
+#include "models/extractor/date_words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace memfold::models::extractor {
+namespace {
+
+struct Row {
+  std::string_view text;
+  DateWord word;
+  int value;
+};
+
+// Sorted by text: looked up by bisection.
+constexpr auto kLatin = [] {
+  using enum DateWord;
+  auto rows = std::to_array<Row>({
+      {"monday", Weekday, 0},
+      {"tuesday", Weekday, 1},
+      {"wednesday", Weekday, 2},
+      {"thursday", Weekday, 3},
+      {"friday", Weekday, 4},
+      {"saturday", Weekday, 5},
+      {"sunday", Weekday, 6},
+      {"mon", WeekdayShort, 0},
+      {"tue", WeekdayShort, 1},
+      {"tues", WeekdayShort, 1},
+      {"wed", WeekdayShort, 2},
+      {"thu", WeekdayShort, 3},
+      {"thur", WeekdayShort, 3},
+      {"thurs", WeekdayShort, 3},
+      {"fri", WeekdayShort, 4},
+      {"sat", WeekdayShort, 5},
+      {"sun", WeekdayShort, 6},
+      {"january", Month, 1},
+      {"february", Month, 2},
+      {"march", Month, 3},
+      {"april", Month, 4},
+      {"june", Month, 6},
+      {"july", Month, 7},
+      {"august", Month, 8},
+      {"september", Month, 9},
+      {"october", Month, 10},
+      {"november", Month, 11},
+      {"december", Month, 12},
+      {"jan", MonthShort, 1},
+      {"feb", MonthShort, 2},
+      {"mar", MonthShort, 3},
+      {"apr", MonthShort, 4},
+      {"may", MonthShort, 5},
+      {"jun", MonthShort, 6},
+      {"jul", MonthShort, 7},
+      {"aug", MonthShort, 8},
+      {"sep", MonthShort, 9},
+      {"sept", MonthShort, 9},
+      {"oct", MonthShort, 10},
+      {"nov", MonthShort, 11},
+      {"dec", MonthShort, 12},
+      {"today", RelativeDay, 0},
+      {"tonight", RelativeDay, 0},
+      {"tomorrow", RelativeDay, 1},
+      {"yesterday", RelativeDay, -1},
+      {"tmrw", RelativeDay, 1},
+      {"noon", Noon, 720},
+      {"midday", Noon, 720},
+      {"midnight", Noon, 0},
+      {"am", Am, 0},
+      {"pm", Pm, 0},
+      {"next", Shift, 1},
+      {"this", Shift, 0},
+      {"last", Shift, -1},
+      {"coming", Shift, 2},
+      {"following", Shift, 1},
+      {"day", Unit, 1},
+      {"days", Unit, 1},
+      {"week", Unit, 7},
+      {"weeks", Unit, 7},
+      {"month", Unit, kMonthUnit},
+      {"months", Unit, kMonthUnit},
+      {"year", Unit, kYearUnit},
+      {"years", Unit, kYearUnit},
+      {"quarter", Unit, kQuarterUnit},
+      {"hour", Unit, kHourUnit},
+      {"hours", Unit, kHourUnit},
+      {"st", OrdinalEnd, 0},
+      {"nd", OrdinalEnd, 0},
+      {"rd", OrdinalEnd, 0},
+      {"th", OrdinalEnd, 0},
+      {"utc", Zone, 0},
+      {"gmt", Zone, 0},
+      {"kst", Zone, 540},
+      {"jst", Zone, 540},
+      {"pst", Zone, -480},
+      {"pdt", Zone, -420},
+      {"mst", Zone, -420},
+      {"mdt", Zone, -360},
+      {"cst", Zone, -360},
+      {"cdt", Zone, -300},
+      {"est", Zone, -300},
+      {"edt", Zone, -240},
+      {"cet", Zone, 60},
+      {"cest", Zone, 120},
+      {"one", Number, 1},
+      {"two", Number, 2},
+      {"three", Number, 3},
+      {"four", Number, 4},
+      {"five", Number, 5},
+      {"six", Number, 6},
+      {"seven", Number, 7},
+      {"ten", Number, 10},
+      {"eod", EndOfDay, 0},
+      {"cob", EndOfDay, 0},
+      {"eow", Shift, 3},
+  });
+  std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.text < b.text; });
+  return rows;
+}();
+
+// Longest first where one begins with another.
+constexpr auto kKorean = [] {
+  using enum DateWord;
+  return std::to_array<Row>({
+      {"월요일", Weekday, 0},
+      {"화요일", Weekday, 1},
+      {"수요일", Weekday, 2},
+      {"목요일", Weekday, 3},
+      {"금요일", Weekday, 4},
+      {"토요일", Weekday, 5},
+      {"일요일", Weekday, 6},
+      {"오늘", RelativeDay, 0},
+      {"금일", RelativeDay, 0},
+      {"내일모레", RelativeDay, 2},
+      {"내일", RelativeDay, 1},
+      {"명일", RelativeDay, 1},
+      {"익일", RelativeDay, 1},
+      {"모레", RelativeDay, 2},
+      {"글피", RelativeDay, 3},
+      {"어제", RelativeDay, -1},
+      {"그저께", RelativeDay, -2},
+      {"그제", RelativeDay, -2},
+      {"정오", Noon, 720},
+      {"자정", Noon, 0},
+      {"오전", Am, 0},
+      {"아침", Am, 0},
+      {"새벽", Am, 0},
+      {"오후", Pm, 0},
+      {"저녁", Pm, 0},
+      {"낮", Pm, 0},
+      {"밤", Pm, 0},
+      {"다다음", Shift, 2},
+      {"다음", Shift, 1},
+      {"이번", Shift, 0},
+      {"지난", Shift, -1},
+      {"차주", Shift, 101},
+      {"내주", Shift, 101},
+      {"금주", Shift, 100},
+      {"익주", Shift, 101},
+      {"금년", Shift, 300},
+      {"이달", Shift, 200},
+      {"당월", Shift, 200},
+      {"내달", Shift, 201},
+      {"익월", Shift, 201},
+      {"내년", Shift, 301},
+      {"올해", Shift, 300},
+  });
+}();
+
+}  // namespace
+
+std::optional<DateWordValue> date_word(std::string_view lower) {
+  if (lower.size() < 2 || lower.size() > 9) return std::nullopt;
+  const auto row =
+      std::lower_bound(kLatin.begin(), kLatin.end(), lower,
+                       [](const Row& a, std::string_view text) { return a.text < text; });
+  if (row == kLatin.end() || row->text != lower) return std::nullopt;
+  return DateWordValue{row->word, row->value};
+}
+
+std::optional<KoreanDateWord> korean_date_word(std::string_view atom) {
+  for (const Row& row : kKorean) {
+    if (atom.starts_with(row.text)) return KoreanDateWord{row.word, row.value, row.text.size()};
+  }
+  return std::nullopt;
+}
+
+KoreanEnd korean_end(std::string_view rest) {
+  struct End {
+    std::string_view text;
+    KoreanEnd end;
+  };
+  static constexpr auto kExact = std::to_array<End>({
+      {"", KoreanEnd::Plain},          {"에", KoreanEnd::Plain},     {"은", KoreanEnd::Plain},
+      {"는", KoreanEnd::Plain},        {"이", KoreanEnd::Plain},     {"가", KoreanEnd::Plain},
+      {"을", KoreanEnd::Plain},        {"를", KoreanEnd::Plain},     {"로", KoreanEnd::Plain},
+      {"으로", KoreanEnd::Plain},      {"의", KoreanEnd::Plain},     {"도", KoreanEnd::Plain},
+      {"에는", KoreanEnd::Plain},      {"자", KoreanEnd::Plain},     {"날", KoreanEnd::Plain},
+      {"쯤", KoreanEnd::Plain},        {"경", KoreanEnd::Plain},     {"정각", KoreanEnd::Plain},
+      {"이고", KoreanEnd::Plain},      {"이며", KoreanEnd::Plain},   {"반", KoreanEnd::Plain},
+      {"입니다", KoreanEnd::Plain},    {"이에요", KoreanEnd::Plain}, {"예요", KoreanEnd::Plain},
+      {"임", KoreanEnd::Plain},        {"와", KoreanEnd::Plain},     {"과", KoreanEnd::Plain},
+      {"이다", KoreanEnd::Plain},      {"에서", KoreanEnd::From},    {"뒤", KoreanEnd::After},
+      {"후", KoreanEnd::After},        {"후에", KoreanEnd::After},   {"뒤에", KoreanEnd::After},
+      {"후까지", KoreanEnd::Within},   {"말", KoreanEnd::EndOf},     {"말에", KoreanEnd::EndOf},
+      {"말까지", KoreanEnd::Deadline}, {"말로", KoreanEnd::EndOf},   {"말이", KoreanEnd::EndOf},
+      {"전", KoreanEnd::Ago},          {"전에", KoreanEnd::Ago},     {"전까지", KoreanEnd::Before},
+      {"안에", KoreanEnd::Within},     {"내", KoreanEnd::Within},    {"내에", KoreanEnd::Within},
+  });
+  static constexpr auto kPrefixes = std::to_array<End>({
+      {"까지", KoreanEnd::Deadline},
+      {"부터", KoreanEnd::From},
+      {"이내", KoreanEnd::Within},
+      {"내로", KoreanEnd::Within},
+      {"마감", KoreanEnd::Deadline},
+      {"이후", KoreanEnd::From},
+  });
+  for (const End& end : kPrefixes) {
+    if (rest.starts_with(end.text)) return end.end;
+  }
+  for (const End& end : kExact) {
+    if (rest == end.text) return end.end;
+  }
+  return KoreanEnd::No;
+}
+
+}  // namespace memfold::models::extractor

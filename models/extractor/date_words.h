@@ -1,0 +1,59 @@
+// The vocabulary of dates.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace memfold::models::extractor {
+
+enum class DateWord : std::uint8_t {
+  Weekday,       ///< value 0..6, Monday first
+  WeekdayShort,  ///< mon, tue: counts only beside a date or a preposition
+  Month,         ///< value 1..12
+  MonthShort,
+  RelativeDay,  ///< value: days from today
+  Noon,         ///< value: minute of the day
+  Am,
+  Pm,
+  Shift,       ///< next, this, last: value +1, 0, -1
+  Unit,        ///< value: days in it, or of kMonthUnit, kYearUnit, kHourUnit, kQuarterUnit
+  OrdinalEnd,  ///< st nd rd th
+  Zone,        ///< value: offset in minutes
+  Number,      ///< two, three...
+  EndOfDay,    ///< eod, cob
+};
+
+inline constexpr int kHourUnit = 0, kMonthUnit = 30, kQuarterUnit = 91, kYearUnit = 365;
+
+struct DateWordValue {
+  DateWord word;
+  int value;
+};
+
+/// Looks up a Latin word in lower case.
+std::optional<DateWordValue> date_word(std::string_view lower);
+
+/// A Korean date word at the start of an atom; `bytes` says how much of it was read.
+struct KoreanDateWord {
+  DateWord word;
+  int value;
+  std::size_t bytes;
+};
+std::optional<KoreanDateWord> korean_date_word(std::string_view atom);
+
+/// What may follow a Korean day or hour: a particle, or nothing. 까지 and its kin are told apart.
+enum class KoreanEnd : std::uint8_t {
+  No,
+  Plain,
+  Deadline,
+  Within,
+  Before,
+  After,
+  Ago,
+  From,
+  EndOf
+};
+KoreanEnd korean_end(std::string_view rest);
+
+}  // namespace memfold::models::extractor

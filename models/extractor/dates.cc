@@ -1,0 +1,179 @@
+#include "models/extractor/dates.h"
+
+#include <algorithm>
+
+#include "models/extractor/date_pieces.h"
+#include "models/extractor/date_words.h"
+
+namespace memfold::models::extractor {
+namespace {
+
+constexpr std::size_t kNearAtoms = 3;      // how far before a date "by" and "due" reach
+constexpr std::size_t kDeadlineAtoms = 8;  // how far before a date "deadline" reaches
+
+// Marks and small words that may stand between the parts of one expression.
+bool is_connector(const Atoms& atoms, std::size_t i) {
+  if (atoms.kind(i) == AtomKind::Punctuation) {
+    const std::string_view mark = atoms.view(i);
+    return mark == "," || mark == "(" || mark == ")" || mark == "@" || mark == "-" || mark == ".";
+  }
+  const std::string_view word = atoms.lower(i);
+  return word == "at" || word == "on" || word == "the" || word == "of" || word == "from" ||
+         word == "morning" || word == "afternoon" || word == "evening";
+}
+
+bool joined_by_connectors(const Atoms& atoms, std::size_t from, std::size_t to) {
+  if (to - from > 3) return false;
+  for (std::size_t i = from; i < to; ++i) {
+    if (!is_connector(atoms, i)) return false;
+  }
+  return true;
+}
+
+// Whether `next` says another part of what `piece` says.
+bool completes(const DatePiece& piece, const DatePiece& next) {
+  if (piece.role != DateRole::Point && next.has_day()) return false;
+  if (!piece.minute && next.minute && !next.has_day()) return true;
+  if (!piece.has_day() && next.has_day()) return true;
+  if (!piece.has_day() || !next.has_day()) return false;
+  if (piece.rank == next.rank) return false;
+  return piece.rank == DateRank::Weekday || next.rank == DateRank::Weekday;
+}
+
+void merge(DatePiece& piece, const DatePiece& next) {
+  if (next.has_day() && next.rank > piece.rank) {
+    piece.rank = next.rank;
+    piece.grain = next.grain;
+    piece.first_day = next.first_day;
+    piece.last_day = next.last_day;
+  }
+  if (next.minute) piece.minute = next.minute;
+  if (next.zone) piece.zone = next.zone;
+  if (next.role != DateRole::Point) piece.role = next.role;
+  piece.before |= next.before;
+  piece.last = next.last;
+}
+
+// "(월)" and "(Mon)" behind a date, and a closing mark that the expression opened
+std::size_t skip_weekday_note(const Atoms& atoms, std::size_t i) {
+  static constexpr std::string_view kDays = "월화수목금토일";
+  if (!atoms.is_mark(i, "(") || !atoms.is_mark(i + 2, ")")) return i;
+  const std::string_view note = atoms.view(i + 1);
+  const bool korean =
+      atoms.kind(i + 1) == AtomKind::Hangul && note.size() == 3 && kDays.find(note) % 3 == 0;
+  const auto word = date_word(atoms.lower(i + 1));
+  const bool western =
+      word && (word->word == DateWord::Weekday || word->word == DateWord::WeekdayShort);
+  return korean || western ? i + 3 : i;
+}
+
+void take_word_before(const Atoms& atoms, DatePiece& piece) {
+  const std::size_t start = piece.first;
+  for (std::size_t back = 1; back <= std::min(start, kDeadlineAtoms); ++back) {
+    const std::size_t i = start - back;
+    const std::string_view word = atoms.lower(i);
+    if (atoms.kind(i) == AtomKind::Punctuation && word != ":" && word != "-" && word != "(") return;
+    if (back <= kNearAtoms) {
+      if (word == "by" || word == "before" || word == "due" || word == "within") {
+        if (word == "before") piece.before = true;
+        piece.role = DateRole::Deadline;
+        return;
+      }
+      if (word == "until" || word == "till" || word == "through") {
+        piece.role = DateRole::Until;
+        return;
+      }
+      if ((word == "from" || word == "since" || word == "starting") && back == 1) {
+        piece.role = DateRole::From;
+        return;
+      }
+    }
+    if (word == "deadline" || word.starts_with("마감") || word.starts_with("기한") ||
+        word == "expires" || (word == "than" && back <= kNearAtoms)) {
+      piece.role = DateRole::Deadline;
+      return;
+    }
+  }
+}
+
+void take_word_after(const Atoms& atoms, DatePiece& piece) {
+  std::size_t i = piece.last;
+  if (atoms.is_mark(i, ")")) ++i;
+  if (i >= atoms.size()) return;
+  if (atoms.lower(i) == "deadline" ||
+      (atoms.lower(i) == "at" && i + 2 < atoms.size() && atoms.lower(i + 2) == "latest")) {
+    piece.role = DateRole::Deadline;
+    return;
+  }
+  if (atoms.kind(i) != AtomKind::Hangul) return;
+  switch (korean_end(atoms.view(i))) {
+    case KoreanEnd::Ago:
+    case KoreanEnd::Before:
+      piece.before = true;
+      [[fallthrough]];
+    case KoreanEnd::Deadline:
+    case KoreanEnd::Within:
+      piece.role = DateRole::Deadline;
+      break;
+    case KoreanEnd::From:
+      if (!atoms.view(i).starts_with("에")) piece.role = DateRole::From;
+      break;
+    default:
+      return;
+  }
+  piece.last = static_cast<std::uint32_t>(i + 1);
+}
+
+DateMention finish(const DatePiece& piece, const DateContext& context) {
+  DateMention mention;
+  mention.first = piece.first;
+  mention.last = piece.last;
+  mention.role = piece.role;
+  mention.has_day = piece.has_day();
+  mention.has_time = piece.minute.has_value();
+  mention.grain = mention.has_time ? DateGrain::Minute : piece.grain;
+  const int offset = piece.zone.value_or(context.utc_offset_minutes);
+  mention.first_day = piece.first_day;
+  mention.last_day = piece.last_day;
+  if (!piece.has_day() && context.said_at) {
+    mention.first_day = mention.last_day = local_day(*context.said_at, offset);
+  }
+  constexpr int kNoon = 12 * 60, kDayMinutes = 24 * 60;
+  mention.begin = to_time(mention.first_day, piece.minute.value_or(kNoon), 0, offset);
+  mention.end = piece.minute ? mention.begin : to_time(mention.last_day, kDayMinutes, -1, offset);
+  if (piece.before && !piece.minute) mention.end = to_time(mention.first_day, 0, -1, offset);
+  return mention;
+}
+
+}  // namespace
+
+std::vector<DateMention> find_dates(const Atoms& atoms, const DateContext& context) {
+  std::vector<DateMention> mentions;
+  for (std::size_t i = 0; i < atoms.size();) {
+    std::optional<DatePiece> piece = date_piece_at(atoms, i, context);
+    if (!piece) {
+      ++i;
+      continue;
+    }
+    piece->last = static_cast<std::uint32_t>(skip_weekday_note(atoms, piece->last));
+    bool loose = !piece->has_day() && piece->grain == DateGrain::Minute;
+    for (std::size_t next = piece->last; next < atoms.size() && next <= piece->last + 3; ++next) {
+      const std::optional<DatePiece> other = date_piece_at(atoms, next, context);
+      if (!other) continue;
+      if (!joined_by_connectors(atoms, piece->last, next) || !completes(*piece, *other)) break;
+      merge(*piece, *other);
+      loose = false;
+      piece->last = static_cast<std::uint32_t>(skip_weekday_note(atoms, piece->last));
+      next = piece->last - 1;
+    }
+    i = std::max<std::size_t>(piece->last, i + 1);
+    if (loose || (!piece->has_day() && !context.said_at)) continue;
+    if (piece->role == DateRole::Point) take_word_after(atoms, *piece);
+    if (piece->role == DateRole::Point) take_word_before(atoms, *piece);
+    i = std::max<std::size_t>(piece->last, i);
+    mentions.push_back(finish(*piece, context));
+  }
+  return mentions;
+}
+
+}  // namespace memfold::models::extractor

@@ -1,0 +1,48 @@
+// Dates and times as people write them in Korean and English, resolved against when they were said.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "memfold/time.h"
+#include "models/extractor/atoms.h"
+#include "models/extractor/calendar.h"
+
+namespace memfold::models::extractor {
+
+struct DateContext {
+  std::optional<Time> said_at;  ///< absent: only dates with a year are resolved
+  int utc_offset_minutes = 0;
+};
+
+enum class DateGrain : std::uint8_t { Minute, Day, Week, Month, Quarter, Year };
+
+enum class DateRole : std::uint8_t {
+  Point,     ///< when something is
+  Deadline,  ///< by, due, before, 까지, 이내
+  Until,     ///< a state lasts to here: until
+  From,      ///< a state begins here: from, 부터
+};
+
+/// One expression, atoms [first, last), with what it denotes.
+struct DateMention {
+  std::uint32_t first = 0, last = 0;
+  DateGrain grain = DateGrain::Day;
+  DateRole role = DateRole::Point;
+  bool has_day = false;  ///< false: a time of day alone, taken on the day it was said
+  bool has_time = false;
+  DayNumber first_day = 0, last_day = 0;  ///< local, inclusive
+  Time begin;  ///< with a time that time, else noon of first_day: its date reads the same in near
+               ///< zones
+  Time end;    ///< with a time that time, else the last second of last_day
+};
+
+/// All mentions in order of position; not overlapping. Linear time.
+///
+/// Conventions: weeks begin on Monday; "next Tuesday" and 다음 주 화요일 lie in the following week;
+/// a bare weekday is the next one, today included; a date without a year is the nearest; an
+/// hour 1..6 without am or pm is in the afternoon.
+std::vector<DateMention> find_dates(const Atoms& atoms, const DateContext& context);
+
+}  // namespace memfold::models::extractor

@@ -1,0 +1,155 @@
+#include "models/extractor/draft.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "models/extractor/characters.h"
+#include "models/extractor/keywords.h"
+
+namespace memfold::models::extractor {
+namespace {
+
+constexpr std::size_t kMaxAdvertisementBytes = 240;
+// An event so far from the mail is history or a misreading: the mail's date says more.
+constexpr std::int64_t kPastReach = 400 * kMicrosPerDay, kFutureReach = 800 * kMicrosPerDay;
+
+bool near(Time time, const DateContext& context) {
+  if (!context.said_at) return true;
+  const std::int64_t distance = time.micros - context.said_at->micros;
+  return distance >= -kPastReach && distance <= kFutureReach;
+}
+
+// The mention that says when the thing happens, for categories that are events.
+const DateMention* event_time(const Parse& parse, Category category, const DateContext& context) {
+  if (category == Category::Decision) return nullptr;  // decided when it is said
+  const bool meeting = parse.has(Sign::Meeting) || parse.has(Sign::MeetingWeak);
+  if (category == Category::Task && !meeting) return nullptr;
+  const DateGrain coarsest = meeting ? DateGrain::Week : DateGrain::Day;
+  for (const DateMention& date : parse.dates) {
+    if (date.role == DateRole::Deadline || date.role == DateRole::Until) continue;
+    if (!date.has_day && !(meeting && date.has_time)) continue;
+    if (date.grain <= coarsest && near(date.begin, context)) return &date;
+  }
+  return nullptr;
+}
+
+// "Please send the report on Friday" has no "by", yet Friday is when it is due.
+const DateMention* implied_deadline(const Parse& parse, const DateContext& context) {
+  for (const DateMention& date : parse.dates) {
+    if (date.role == DateRole::Point && date.has_day && date.grain <= DateGrain::Week &&
+        context.said_at && date.end >= *context.said_at && near(date.end, context)) {
+      return &date;
+    }
+  }
+  return nullptr;
+}
+
+const DateMention* period_start(const Parse& parse) {
+  for (const DateMention& date : parse.dates) {
+    if (date.role == DateRole::From && date.has_day) return &date;
+  }
+  return nullptr;
+}
+
+void set_times(const Parse& parse, const DateMention* deadline, const MailView& mail,
+               Draft& draft) {
+  draft.occurred_at = mail.message.date;
+  if (const DateMention* event = event_time(parse, draft.category, mail.dates)) {
+    draft.occurred_at = event->begin;
+  }
+  if (!deadline) return;
+  draft.valid_from = mail.message.date;
+  draft.valid_until = deadline->end;
+  const DateMention* start = period_start(parse);
+  if (start && start->begin <= deadline->end) draft.valid_from = start->begin;
+  if (draft.occurred_at && *draft.occurred_at > deadline->end) draft.occurred_at = draft.valid_from;
+}
+
+const DateMention* deadline_of(const Parse& parse, Category category, const MailView& mail) {
+  if (const DateMention* deadline = find_deadline(parse, mail.dates)) return deadline;
+  const bool event = event_time(parse, category, mail.dates) != nullptr;
+  if (category != Category::Task || event) return nullptr;
+  return implied_deadline(parse, mail.dates);
+}
+
+// With a prefix from the subject, the subject's names and words count too.
+void set_words(const Parse& parse, const MailView& mail, Draft& draft) {
+  draft.entities = normal_forms(parse.entities);
+  draft.keywords = find_keywords(parse, mail.topic);
+}
+
+}  // namespace
+
+std::optional<Draft> draft_of(const Parse& parse, bool open_box, const MailView& mail) {
+  Draft draft;
+  draft.category = categorise(parse, open_box, mail.dates);
+  draft.worth = worth_of(parse, draft.category);
+  if (draft.worth < kLeastWorth) return std::nullopt;
+  draft.content = stand_alone(parse, parse.atoms.text(), mail.topic);
+  if (draft.content.empty()) return std::nullopt;
+  const DateMention* deadline = deadline_of(parse, draft.category, mail);
+  draft.confidence = confidence_of(parse, draft.category);
+  draft.importance = mail.importance.of_statement(parse, draft.category, deadline, mail.factors);
+  set_times(parse, deadline, mail, draft);
+  set_words(parse, mail, draft);
+  return draft;
+}
+
+std::optional<Draft> settling_draft(const Parse& parse, const MailView& mail) {
+  if (!mail.message.is_reply || mail.topic.text.empty()) return std::nullopt;
+  const std::string_view words = settling_words(parse);
+  if (words.empty()) return std::nullopt;
+  Draft draft;
+  draft.content = mail.topic.text + ": " + std::string(words);
+  draft.category = parse.has(Sign::Decision) ? Category::Decision : Category::Project;
+  draft.worth = kLeastWorth;
+  draft.confidence = 0.75;
+  draft.importance = mail.importance.of_statement(parse, draft.category, nullptr, mail.factors);
+  draft.occurred_at = mail.message.date;
+  Parse whole;
+  whole.parse(draft.content, mail.dates);
+  set_words(whole, mail, draft);
+  return draft;
+}
+
+std::optional<Draft> advertisement_draft(const Parse& parse, const MailView& mail) {
+  const bool offers = parse.has(Sign::Ads) || parse.has_entity(EntityKind::Money) ||
+                      (parse.has(Sign::AdsWeak) && !parse.dates.empty());
+  const bool housekeeping = parse.has(Sign::Unsubscribe) || parse.has(Sign::Boilerplate);
+  if (!offers || housekeeping || content_words(parse, 0, parse.atoms.size()) < 2) {
+    return std::nullopt;
+  }
+  Draft draft;
+  const std::string content = stand_alone(parse, parse.atoms.text(), mail.topic);
+  draft.content = cut_at_word(content, kMaxAdvertisementBytes);
+  if (draft.content.empty()) return std::nullopt;
+  draft.category = Category::Ads;
+  draft.worth =
+      1 + 2 * parse.has(Sign::Ads) + parse.has_entity(EntityKind::Money) + (parse.day() ? 1 : 0);
+  draft.confidence = 0.6;
+  draft.importance = mail.importance.of_advertisement();
+  set_times(parse, find_deadline(parse, mail.dates), mail, draft);
+  draft.occurred_at = mail.message.date;
+  set_words(parse, mail, draft);
+  return draft;
+}
+
+void keep_best(std::vector<Draft>& drafts, std::size_t count) {
+  if (drafts.size() <= count) return;
+  std::vector<std::size_t> order(drafts.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    if (drafts[a].importance.value != drafts[b].importance.value) {
+      return drafts[a].importance.value > drafts[b].importance.value;
+    }
+    return drafts[a].worth > drafts[b].worth;
+  });
+  order.resize(count);
+  std::sort(order.begin(), order.end());
+  std::vector<Draft> best;
+  best.reserve(count);
+  for (std::size_t i : order) best.push_back(std::move(drafts[i]));
+  drafts = std::move(best);
+}
+
+}  // namespace memfold::models::extractor

@@ -1,0 +1,233 @@
+#include "models/extractor/extractor.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_set>
+
+#include "core/hash.h"
+#include "core/text.h"
+#include "models/extractor/bulk.h"
+#include "models/extractor/characters.h"
+#include "models/extractor/draft.h"
+#include "models/extractor/events.h"
+
+namespace memfold::models::extractor {
+namespace {
+
+constexpr std::size_t kMaxPeople = 32;
+constexpr std::size_t kMaxEvents = 16;
+constexpr std::size_t kMaxDrafts = 256;  // of one mail before the best are chosen
+
+std::string hash_hex(std::string_view content) {
+  const std::uint64_t hash = hash64(content);
+  std::string bytes(8, '\0');
+  for (int i = 0; i < 8; ++i) {
+    bytes[static_cast<std::size_t>(i)] = static_cast<char>(hash >> (56 - 8 * i));
+  }
+  return to_hex(bytes);
+}
+
+void add_person(std::vector<std::string>& people, const Mailbox& person) {
+  if (people.size() >= kMaxPeople) return;
+  std::string key = normalise_person(
+      cut_at_word(person.address.empty() ? person.name : person.address, kMaxUserBytes));
+  if (!key.empty() && std::find(people.begin(), people.end(), key) == people.end()) {
+    people.push_back(std::move(key));
+  }
+}
+
+std::vector<std::string> people_of(const Message& message) {
+  std::vector<std::string> people;
+  add_person(people, message.from);
+  for (const Mailbox& person : message.to) add_person(people, person);
+  for (const Mailbox& person : message.cc) add_person(people, person);
+  return people;
+}
+
+// Turns drafts into facts: what all facts of one mail share is filled in here.
+class FactWriter {
+ public:
+  explicit FactWriter(const Message& message) : message_(message) {
+    shared_.source_id = cut_at_word(message.id, kMaxFieldBytes);
+    shared_.thread_id = cut_at_word(message.thread_id, kMaxFieldBytes);
+    shared_.subject = cut_at_word(message.subject, kMaxFieldBytes);
+    shared_.people = people_of(message);
+    shared_.stated_at = message.date;
+  }
+
+  // False when the mail has said so already.
+  bool write(Draft draft, const std::vector<Mailbox>& more_people = {}) {
+    Fact fact = shared_;
+    fact.idempotency_key = message_.id + "#" + hash_hex(draft.content);
+    if (!seen_.insert(fact.idempotency_key).second) return false;
+    for (const Mailbox& person : more_people) add_person(fact.people, person);
+    fact.content = std::move(draft.content);
+    fact.category = draft.category;
+    fact.confidence = draft.confidence;
+    fact.importance = draft.importance.value;
+    fact.importance_factors = std::move(draft.importance.factors);
+    fact.occurred_at = draft.occurred_at;
+    fact.valid_from = draft.valid_from;
+    fact.valid_until = draft.valid_until;
+    fact.entities = std::move(draft.entities);
+    fact.keywords = std::move(draft.keywords);
+    facts_.push_back(std::move(fact));
+    return true;
+  }
+
+  std::vector<Fact> take() { return std::move(facts_); }
+
+ private:
+  const Message& message_;
+  Fact shared_;
+  std::vector<Fact> facts_;
+  std::unordered_set<std::string> seen_;
+};
+
+void write_events(const MailView& mail, FactWriter& writer) {
+  const std::size_t count = std::min(mail.message.events.size(), kMaxEvents);
+  for (std::size_t i = 0; i < count; ++i) {
+    const CalendarEvent& event = mail.message.events[i];
+    Draft draft;
+    draft.content = describe_event(event, mail.dates.utc_offset_minutes);
+    if (draft.content.empty()) continue;
+    Parse parse;
+    parse.parse(draft.content, mail.dates);
+    draft.category = Category::Meeting;
+    draft.confidence = 1;
+    draft.importance = mail.importance.of_statement(parse, draft.category, nullptr, mail.factors);
+    draft.occurred_at = event.start ? event.start : mail.message.date;
+    draft.entities = normal_forms(parse.entities);
+    draft.keywords = {};
+    std::vector<Mailbox> people = event.attendees;
+    people.push_back(event.organizer);
+    writer.write(std::move(draft), people);
+  }
+}
+
+// Everything the statements of one mail give.
+struct Drafts {
+  std::vector<Draft> kept;
+  std::optional<Draft> settling, advertisement;
+  BulkSigns bulk;
+};
+
+class StatementReader {
+ public:
+  explicit StatementReader(const MailView& mail) : mail_(mail) {}
+
+  void read(const Statement& statement, Drafts& drafts) {
+    parse_.parse(statement.text, mail_.dates);
+    drafts.bulk.add(parse_);
+    if (!drafts.settling && statement.paragraph_start) {
+      drafts.settling = settling_draft(parse_, mail_);
+    }
+    take_advertisement(drafts);
+    for (std::string_view clause : split_clauses(parse_)) {
+      if (drafts.kept.size() >= kMaxDrafts) return;
+      read_clause(std::string(clause), statement.open_box, drafts);
+    }
+  }
+
+ private:
+  void take_advertisement(Drafts& drafts) {
+    if (mail_.message.is_reply) return;
+    std::optional<Draft> offer = advertisement_draft(parse_, mail_);
+    if (offer && (!drafts.advertisement || offer->worth > drafts.advertisement->worth)) {
+      drafts.advertisement = std::move(offer);
+    }
+  }
+
+  void read_clause(const std::string& clause, bool open_box, Drafts& drafts) {
+    clause_.parse(clause, mail_.dates);
+    const std::string tidied(tidy(clause_));
+    if (tidied.size() != clause.size()) clause_.parse(tidied, mail_.dates);
+    if (std::optional<Draft> draft = draft_of(clause_, open_box, mail_)) {
+      drafts.kept.push_back(std::move(*draft));
+    }
+  }
+
+  const MailView& mail_;
+  Parse parse_, clause_;
+};
+
+// "Reviewed-by: Name <address>" by the sender is what the mail is for.
+std::optional<Draft> review_draft(const Reading& reading, const MailView& mail) {
+  if (!mail.message.is_reply || mail.topic.text.empty() || mail.message.from.address.empty()) {
+    return std::nullopt;
+  }
+  for (std::string_view trailer : reading.trailers) {
+    const std::size_t by = trailer.find("-by:");
+    if (by == std::string_view::npos || trailer.starts_with("Signed-off")) continue;
+    if (fold_case(trailer).find(mail.message.from.address) == std::string::npos) continue;
+    const std::string& name = mail.message.from.name;
+    Draft draft;
+    draft.content = mail.topic.text + ": " + std::string(trailer.substr(0, by)) + " by " +
+                    (name.empty() ? mail.message.from.address : name);
+    draft.category = Category::Decision;
+    draft.worth = kLeastWorth;
+    draft.confidence = 0.8;
+    draft.importance = mail.importance.of_statement({}, draft.category, nullptr, mail.factors);
+    draft.occurred_at = mail.message.date;
+    return draft;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+RuleExtractor::RuleExtractor(const ExtractorOptions& options)
+    : options_(options), importance_(options.importance) {}
+
+std::vector<Fact> RuleExtractor::extract(const Message& message) const {
+  const MailView mail{message,
+                      {message.date, message.utc_offset_minutes},
+                      make_topic(message.subject),
+                      importance_.of_mail(message),
+                      importance_};
+  FactWriter writer(message);
+  write_events(mail, writer);
+
+  const Reading reading = splitter_.read(message.body);
+  StatementReader reader(mail);
+  Drafts drafts;
+  for (const Statement& statement : reading.statements) reader.read(statement, drafts);
+  Drafts subject;
+  if (!message.is_reply && !mail.topic.text.empty()) {
+    reader.read({mail.topic.text, false, false, true}, subject);
+    drafts.bulk.ads += subject.bulk.ads;
+    drafts.bulk.weak += subject.bulk.weak;
+  }
+
+  if (is_mass_mail(message, drafts.bulk)) {
+    std::optional<Draft>& offer =
+        subject.advertisement ? subject.advertisement : drafts.advertisement;
+    if (offer) writer.write(std::move(*offer));
+    return writer.take();
+  }
+  if (drafts.kept.empty() && drafts.settling) drafts.kept.push_back(std::move(*drafts.settling));
+  if (drafts.kept.empty()) {
+    if (std::optional<Draft> review = review_draft(reading, mail)) {
+      drafts.kept.push_back(std::move(*review));
+    }
+  }
+  // A subject line may be the whole message: "Standup moved to 10:30 tomorrow".
+  if (drafts.kept.empty() && message.events.empty() && subject.kept.size() == 1 &&
+      subject.kept[0].category != Category::Misc) {
+    drafts.kept = std::move(subject.kept);
+  }
+  keep_best(drafts.kept, options_.max_facts);
+  for (Draft& draft : drafts.kept) writer.write(std::move(draft));
+  return writer.take();
+}
+
+}  // namespace memfold::models::extractor
+
+namespace memfold {
+
+std::shared_ptr<const Extractor> builtin_extractor(const ImportanceOptions& options) {
+  return std::make_shared<models::extractor::RuleExtractor>(
+      models::extractor::ExtractorOptions{options});
+}
+
+}  // namespace memfold

@@ -1,0 +1,237 @@
+#include "models/extractor/lexicon.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "core/hash.h"
+#include "models/extractor/characters.h"
+
+namespace memfold::models::extractor {
+namespace {
+
+struct Hash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view text) const {
+    return static_cast<std::size_t>(hash64(text));
+  }
+};
+template <typename Value>
+using StringMap = std::unordered_map<std::string, Value, Hash, std::equal_to<>>;
+
+// One place of an entry: a Korean pattern, or the spellings an atom may have.
+struct Element {
+  bool hangul = false, anywhere = false, to_end = false;
+  std::vector<std::string> forms;
+};
+
+struct Entry {
+  Sign sign = Sign::Neutral;
+  std::vector<Element> elements;
+};
+
+bool is_grammar(Sign sign) {
+  switch (sign) {
+    case Sign::Finite:
+    case Sign::Reference:
+    case Sign::Function:
+    case Sign::Negation:
+    case Sign::Past:
+    case Sign::QuestionWord:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_vowel(char c) {
+  return std::string_view("aeiou").find(c) != std::string_view::npos;
+}
+
+// All forms of a regular English verb. A short vowel's consonant may double: both spellings are
+// kept, a wrong one does no harm.
+std::vector<std::string> verb_forms(const std::string& base) {
+  std::vector<std::string> forms = {base};
+  const std::size_t n = base.size();
+  const char last = base.back();
+  const bool consonant_y = last == 'y' && n > 1 && !is_vowel(base[n - 2]);
+  const bool hissing =
+      last == 's' || last == 'x' || last == 'z' || base.ends_with("ch") || base.ends_with("sh");
+  const std::string stem = consonant_y ? base.substr(0, n - 1) + "i" : base;
+  forms.push_back(consonant_y ? stem + "es" : base + (hissing ? "es" : "s"));
+  forms.push_back(last == 'e' ? base + "d" : stem + "ed");
+  forms.push_back((last == 'e' ? base.substr(0, n - 1) : base) + "ing");
+  if (n > 2 && !is_vowel(last) && is_vowel(base[n - 2]) && !is_vowel(base[n - 3])) {
+    forms.push_back(base + last + "ed");
+    forms.push_back(base + last + "ing");
+  }
+  return forms;
+}
+
+std::vector<std::string> forms_of(const std::string& word, char marker) {
+  if (marker == '~') return verb_forms(word);
+  if (marker == '+') {
+    const bool hissing = word.ends_with("s") || word.ends_with("x") || word.ends_with("ch");
+    return {word, word + (hissing ? "es" : "s")};
+  }
+  return {word};
+}
+
+// "sign~ off" -> its elements; one written word may be several atoms.
+Entry parse_entry(Sign sign, std::string_view text) {
+  Entry entry{sign, {}};
+  while (!text.empty()) {
+    const std::size_t space = text.find(' ');
+    std::string_view word = text.substr(0, space);
+    text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
+    const bool anywhere = word.size() > 1 && word.front() == '*';
+    if (anywhere) word.remove_prefix(1);
+    char marker = 0;
+    if (word.size() > 1 && std::string_view("~+$").find(word.back()) != std::string_view::npos) {
+      marker = word.back();
+      word.remove_suffix(1);
+    }
+    Atoms atoms;
+    atoms.assign(word);
+    for (std::size_t i = 0; i < atoms.size(); ++i) {
+      Element element;
+      element.hangul = atoms.kind(i) == AtomKind::Hangul;
+      element.anywhere = anywhere && i == 0;
+      element.to_end = marker == '$' || sign == Sign::Reference || sign == Sign::Function;
+      element.forms = forms_of(std::string(atoms.lower(i)), i + 1 == atoms.size() ? marker : 0);
+      entry.elements.push_back(std::move(element));
+    }
+  }
+  for (std::size_t i = 0; i + 1 < entry.elements.size(); ++i) entry.elements[i].to_end = true;
+  return entry;
+}
+
+class Lexicon {
+ public:
+  Lexicon() {
+    for (const LexiconRow& row : lexicon_rows()) {
+      std::string_view rest = row.entries;
+      while (!rest.empty()) {
+        const std::size_t comma = rest.find(", ");
+        if (const std::string_view text = trim(rest.substr(0, comma)); !text.empty()) {
+          entries_.push_back(parse_entry(row.sign, text));
+        }
+        rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 2);
+      }
+    }
+    for (std::uint32_t i = 0; i < entries_.size(); ++i) index(i);
+    for (auto* map : {&words_, &syllables_}) {
+      for (auto& [key, list] : *map) {
+        std::stable_sort(list.begin(), list.end(), [&](std::uint32_t a, std::uint32_t b) {
+          return entries_[a].elements.size() > entries_[b].elements.size();
+        });
+      }
+    }
+  }
+
+  // Calls found(entry) for every entry that matches at atom `at`, longest first.
+  template <typename Found>
+  void match(const Atoms& atoms, std::size_t at, const Found& found) const {
+    if (atoms.kind(at) != AtomKind::Hangul) {
+      const auto list = words_.find(atoms.lower(at));
+      if (list == words_.end()) return;
+      for (std::uint32_t id : list->second) {
+        if (rest_matches(entries_[id], atoms, at)) found(entries_[id]);
+      }
+      return;
+    }
+    const std::string_view word = atoms.view(at);
+    for (std::size_t i = 0; i + 3 <= word.size(); i += 3) {
+      const auto list = syllables_.find(word.substr(i, 3));
+      if (list == syllables_.end()) continue;
+      for (std::uint32_t id : list->second) {
+        const Element& first = entries_[id].elements[0];
+        if ((i == 0 || first.anywhere) && pattern_at(first, word, i) &&
+            rest_matches(entries_[id], atoms, at)) {
+          found(entries_[id]);
+        }
+      }
+    }
+  }
+
+ private:
+  void index(std::uint32_t id) {
+    const Element& first = entries_[id].elements[0];
+    if (first.hangul) {
+      syllables_[first.forms[0].substr(0, 3)].push_back(id);
+    } else {
+      for (const std::string& form : first.forms) words_[form].push_back(id);
+    }
+  }
+
+  static bool pattern_at(const Element& element, std::string_view word, std::size_t position) {
+    const std::string& pattern = element.forms[0];
+    return word.substr(position).starts_with(pattern) &&
+           (!element.to_end || word.size() == position + pattern.size());
+  }
+
+  static bool rest_matches(const Entry& entry, const Atoms& atoms, std::size_t at) {
+    if (at + entry.elements.size() > atoms.size()) return false;
+    for (std::size_t k = 1; k < entry.elements.size(); ++k) {
+      const Element& element = entry.elements[k];
+      const std::string_view word = atoms.lower(at + k);
+      if (element.hangul) {
+        if (atoms.kind(at + k) != AtomKind::Hangul || !pattern_at(element, word, 0)) return false;
+      } else if (std::find(element.forms.begin(), element.forms.end(), word) ==
+                 element.forms.end()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  std::vector<Entry> entries_;
+  StringMap<std::vector<std::uint32_t>> words_, syllables_;
+};
+
+const Lexicon& lexicon() {
+  static const Lexicon instance;
+  return instance;
+}
+
+}  // namespace
+
+const SignMatch* Signs::first(Sign sign) const {
+  if (!has(sign)) return nullptr;
+  for (const SignMatch& match : matches) {
+    if (match.sign == sign) return &match;
+  }
+  return nullptr;
+}
+
+void find_signs(const Atoms& atoms, Signs& signs) {
+  signs.matches.clear();
+  signs.set.reset();
+  signs.function_word.assign(atoms.size(), 0);
+  const Lexicon& words = lexicon();
+  std::size_t hidden_until = 0;
+  for (std::size_t i = 0; i < atoms.size(); ++i) {
+    const bool hidden = i < hidden_until;
+    std::size_t longest = 0;
+    SignSet here;
+    words.match(atoms, i, [&](const Entry& entry) {
+      const std::size_t length = entry.elements.size();
+      if (is_grammar(entry.sign)) {
+        if (entry.sign == Sign::Function && length == 1) signs.function_word[i] = 1;
+      } else {
+        // Longest first for Latin; a Korean atom may hold several signs of equal length.
+        if (hidden || length < longest) return;
+        longest = length;
+      }
+      if (here[static_cast<std::size_t>(entry.sign)]) return;
+      here.set(static_cast<std::size_t>(entry.sign));
+      signs.matches.push_back(
+          {entry.sign, static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(i + length)});
+    });
+    if (longest > 1) hidden_until = std::max(hidden_until, i + longest);
+    signs.set |= here;
+  }
+}
+
+}  // namespace memfold::models::extractor

@@ -1,0 +1,84 @@
+// Words and phrases that mean something to the extractor, and where they occur in a text.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "models/extractor/atoms.h"
+
+namespace memfold::models::extractor {
+
+/// What a word or phrase is a sign of. Data: lexicon_data.cc.
+enum class Sign : std::uint8_t {
+  // categories; a weak sign counts only in company (see category.cc)
+  Task,
+  TaskWeak,
+  Decision,
+  Meeting,
+  MeetingWeak,
+  Project,
+  Ads,
+  AdsWeak,
+  Unsubscribe,
+  // worth keeping
+  Commitment,
+  Action,    ///< a verb of work: send, review, 검토
+  Deadline,  ///< by, due, 까지: counts with a date
+  Until,     ///< the end of a state: until, 까지 with 부터
+  Status,    ///< a short answer that settles something: applied, LGTM
+  Negation,
+  Hedge,  ///< I think, maybe
+  // not worth keeping
+  Greeting,
+  Thanks,
+  Closing,
+  Chatter,
+  Boilerplate,
+  QuestionWord,
+  // grammar
+  Finite,     ///< a verb form that can carry a sentence
+  Reference,  ///< points outside the statement: this, it, 해당
+  Function,   ///< no content word
+  Past,
+  Neutral,  ///< a phrase that only looks like a sign: system call
+  kCount
+};
+inline constexpr std::size_t kSignCount = static_cast<std::size_t>(Sign::kCount);
+using SignSet = std::bitset<kSignCount>;
+
+/// One row of the lexicon: entries separated by ", ". An entry is words separated by spaces. A
+/// Latin word may end in ~ (all forms of a regular verb) or + (plural); a Korean word matches the
+/// start of an atom, with * in front anywhere in it, with $ behind up to its end (as it does always
+/// where another word follows, and in the rows Reference and Function).
+struct LexiconRow {
+  Sign sign;
+  std::string_view entries;
+};
+std::span<const LexiconRow> lexicon_rows();
+
+/// A sign found in a text: atoms [first, last).
+struct SignMatch {
+  Sign sign;
+  std::uint32_t first = 0, last = 0;
+};
+
+/// All signs of one text, in order of position. At each place the longest phrase wins and hides the
+/// shorter ones inside it; grammar signs of single words are never hidden.
+struct Signs {
+  std::vector<SignMatch> matches;
+  SignSet set;
+  std::vector<std::uint8_t> function_word;  ///< per atom: 1 when it carries no content
+
+  bool has(Sign sign) const { return set[static_cast<std::size_t>(sign)]; }
+  /// The first match of this sign, or nullptr.
+  const SignMatch* first(Sign sign) const;
+};
+
+/// Fills `signs` for these atoms, reusing its buffers. Safe from several threads.
+void find_signs(const Atoms& atoms, Signs& signs);
+
+}  // namespace memfold::models::extractor

@@ -1,0 +1,287 @@
+// The extractor's word lists. The syntax is explained in lexicon.h.
+#include <array>
+
+#include "models/extractor/lexicon.h"
+
+namespace memfold::models::extractor {
+namespace {
+
+constexpr auto kRows = std::to_array<LexiconRow>({
+    {Sign::Task,
+     "please, pls, plz, kindly, could you, would you, can you, will you, could we get, "
+     "need you to, needs you to, want you to, like you to, ask you to, asking you to, "
+     "your task, todo, to-do, to do:, "
+     "action item+, action required, action needed, action point+, next step+, "
+     "make sure, be sure to, don't forget, do not forget, remember to, remind me, would you mind, "
+     "would appreciate it if, i'd appreciate it if, asap, needs to be done, must be done, "
+     "has to be done, must submit, must be submitted, should be submitted, is requested, "
+     "are requested, we request, i request, requesting, assigned to, to be completed by"},
+    {Sign::Task,
+     "*해주세요, *해 주세요, *주세요, *주십시오, *주시기 바랍니다, *주시길, *주시면, *부탁드립, "
+     "*부탁드려, "
+     "*부탁드리, *부탁합, *부탁해, 부탁 드립, 부탁 드려, 부탁$, *요청드립, *요청드려, *요청드리, "
+     "*요청합, *요청해, "
+     "*요청 드립, *요청 바랍, *하시기 바랍, *바랍니다, *해줘, *해 줘, *해주실, *해 주실, *해야 "
+     "합니다, *해야 함, "
+     "*해야 해, *해야 한다, *하셔야, *하십시오, *하세요$, 할 일$, 할 일은, 할 일이, 할일$, 해야 할 "
+     "일, 액션 아이템, 액션아이템, *요망, "
+     "제출해, 제출하, 제출 바랍, 제출 부탁, 제출 요망, *바람$, 담당자 지정, *회신 바랍, *회신 주"},
+    {Sign::TaskWeak,
+     "you need to, you should, you must, you have to, due, deadline+, submit~, 제출, 마감, 기한, "
+     "요청$"},
+    {Sign::Decision,
+     "decide~, decision+, agreed, we agree, approve~, approval+, confirmed, i confirm, we confirm, "
+     "confirming that, confirms that, "
+     "signed off, sign off, signing off on, "
+     "sign-off, settle~ on, finalise~, finalize~, conclude~, resolved to, resolved that, "
+     "we'll go with, we will go with, going with, go ahead with, went with, opted for, opt for, "
+     "chose to, we chose, was accepted, been accepted, is accepted, rejected, vetoed, ruled out, "
+     "adopted, ratified, greenlit, "
+     "green light, final call, consensus, it was settled, let's go with, rolled back, nacked, "
+     "has been approved, postponed, put on hold, called off"},
+    {Sign::Decision,
+     "결정, *결정했, *결정됐, *결정되, *결정하, *결정합, *결정함, *결정됨, *결정입, *결정$, 확정, "
+     "*확정됐, *확정되, "
+     "*확정했, *확정합, *확정함, *확정입, *확정$, 합의, *합의했, *합의됐, *합의되, *합의함, 승인, "
+     "*승인됐, *승인되, "
+     "*승인했, *승인합, *승인함, *승인$, 채택, 의결, 반려, 부결, 결재 완료, *하기로 했, *하기로 "
+     "함, *하기로 하, "
+     "*하기로 결정, *기로 했, *기로 함, *기로 합의, *보류하, *보류됐, *보류합"},
+    {Sign::Meeting,
+     "meeting+, meetup+, standup+, stand-up, appointment+, conference call, phone call, video "
+     "call, "
+     "zoom, webex, google meet, teams call, conf call, quick call, our call, weekly call, call "
+     "with, "
+     "have a call, had a call, on a call, schedule a call, set up a call, get on a call, kickoff, "
+     "kick-off, workshop+, webinar+, "
+     "invite you to, invited to, invitation+, calendar invite, meeting invite, rsvp, "
+     "conference room, meeting room, let's meet, we meet, meet with, meet at, meet on, meet up, "
+     "met with, see you at, see you on, see you tomorrow, interview+, seminar+, retrospective+, "
+     "all-hands, offsite, board meeting, telco, telecon, catch up on, get together, "
+     "lunch with, dinner with, reschedule~, agenda"},
+    {Sign::Meeting,
+     "회의가, 회의는, 회의를, 회의에, 회의$, 회의입, 회의로, 회의실, 회의록, 회의와, 회의도, "
+     "회의까, 회의예, "
+     "회의때, 회의 때, 회의하, 회의합, 회의할, 회의후, *회의$, *회의가, *회의는, *회의를, *회의에, "
+     "*회의입, *회의실, "
+     "*회의로, *미팅, *면담, *간담회, *워크숍, *워크샵, *세미나, *발표회, *설명회, *킥오프, "
+     "*화상통화, *컨퍼런스콜, "
+     "*면접, *점심 약속, *저녁 약속, 약속, *뵙겠, *뵐게, *만나, *만날, *뵐 수, *참석, *회동, "
+     "*초대"},
+    {Sign::MeetingWeak,
+     "call+, schedule+, scheduled, scheduling, invite+, room+, venue, meet, location:, where:, "
+     "when:, "
+     "see you, attend~, "
+     "일정, 시간, 장소, 일시, 일정을, *일정$, *일정이, *일정은"},
+    {Sign::Project,
+     "in progress, milestone+, release+, released, releasing, deploy~, deployment+, "
+     "ship~, shipped, roll~ out, rollout, rolled out, launch~, go live, goes live, went live, "
+     "going live, completed, finished, is done, are done, is complete, is ready, now available, "
+     "merged, has been merged, committed, pushed, applied, landed, blocked by, blocker+, on track, "
+     "behind schedule, ahead of schedule, sprint+, roadmap, backlog, beta, release candidate, "
+     "status update, progress report, migrated, is fixed, has been fixed, was fixed, "
+     "i've fixed, i fixed, we fixed, fixed in, implemented, upgraded, "
+     "deprecated, code freeze, feature freeze, milestone, project plan, work on the, working on, "
+     "development of, project+"},
+    {Sign::Project,
+     "진행, *진행중, *진행 중, *진행하, *진행됩, *진행합, *완료, 마일스톤, 릴리즈, 릴리스, "
+     "*릴리즈, *릴리스, *배포, "
+     "출시, *출시, 착수, *착수, 런칭, 론칭, 개발 중, 개발중, 구축, 반영했, 반영 완료, 적용했, 적용 "
+     "완료, 오픈 예정, "
+     "스프린트, 로드맵, 백로그, 공정률, 진척, 납품, 프로젝트, 마이그레이션, 이관, 테스트 중, 검수"},
+    {Sign::Ads,
+     "% off, discount+, promo, promo code, promotion+, promotional, coupon+, clearance, "
+     "special offer, limited time offer, limited offer, act now, order now, buy now, shop now, "
+     "free shipping, free trial, money back, money-back, risk free, risk-free, save up to, "
+     "best price+, lowest price+, exclusive offer, exclusive deal+, click here to buy, "
+     "subscribe now, this newsletter, our newsletter, weekly newsletter, newsletter, "
+     "no obligation, 100% free, flash sale, black friday, cyber monday, on sale now, "
+     "할인, *할인, 프로모션, *프로모션, 쿠폰, *쿠폰, 특가, *특가, 수신거부, 수신 거부, 구독 해지, "
+     "구독해지, 뉴스레터, "
+     "무료 배송, 무료배송, 무료 체험, 무료체험, 적립금, 사은품, 경품, 선착순, (광고, 광고)"},
+    {Sign::AdsWeak,
+     "sale+, offer+, deal+, save, free, click here, click below, click on the link, guaranteed, "
+     "guarantee, winner+, prize+, earn, income, mortgage, loan+, viagra, casino, refinance, "
+     "credit, "
+     "cash, per month, opportunity, subscribe, subscription+, sign up, order today, call now, "
+     "toll free, toll-free, unlimited, investment, lose weight, weight loss, herbal, "
+     "이벤트, 구매, 최저가, 세일, 혜택, 무료, 클릭, 당첨, 대출, 구독"},
+    {Sign::Unsubscribe,
+     "unsubscribe~, opt out, opt-out, to be removed, be removed from, remove me, removed from our, "
+     "remove yourself, no longer wish to receive, stop receiving, manage your preferences, "
+     "email preferences, update your preferences, you are receiving this, "
+     "you received this email because, you received this e-mail because, "
+     "view this email in, view in browser, "
+     "수신거부, 수신 거부, 수신을 원하지, 수신을 원치, 구독 해지, 구독해지, 구독 취소, 발신전용, "
+     "발신 전용"},
+    {Sign::Commitment,
+     "i'll, i will, we'll, we will, i'm going to, we're going to, i am going to, we are going to, "
+     "i plan to, we plan to, i intend to, i promise, let me send, will send, will be sent, "
+     "will update, will follow up, planned for, is planned, are planned, scheduled for, "
+     "is scheduled, "
+     "*하겠습니다, *드리겠습니다, *할게요, *드릴게요, *할 예정, *예정입, *예정이, *예정$, *예정임, "
+     "*할 계획, "
+     "*계획입, *계획이, *할 것입, *할 겁니다, *보내겠, *공유하겠, *하려고 합"},
+    {Sign::Action,
+     "send~, sent, review~, submit~, fix~, prepare~, check~, reply~, respond~, sign~, pay~, "
+     "complete~, finish~, book~, provide~, share~, update~, resend~, schedule~, order~, "
+     "test~, verify~, investigate~, write up, document~, register~, install~, "
+     "deliver~, return the, "
+     "보내, 검토, 제출, 확인, 회신, 공유, 작성, 준비, 전달, 수정, 처리, 결제, 입금, 등록, 점검, "
+     "보고, 업데이트, 예약"},
+    {Sign::Deadline,
+     "by, due, before, deadline+, no later than, not later than, due date, closing date, at the "
+     "latest, "
+     "expire~, expiry, "
+     "까지, *까지, 마감, *마감, 기한, *기한, 이내, *이내, 내로, *전까지"},
+    {Sign::Until, "until, till, through, valid until"},
+    {Sign::Status,
+     "applied, merged, pushed, queued, committed, fixed, done, lgtm, acked, nacked, approved, "
+     "rejected, "
+     "looks good to me, looks good, patch applied, "
+     "series applied, accepted, resolved, closed, "
+     "+1, ack, nack, go ahead, "
+     "적용했, 반영했, 반영 완료, 적용 완료, 처리 완료, 처리했, 완료했, 완료하였, 완료되었, *완료$, "
+     "승인합, 승인했, "
+     "승인$, 동의합, 반려합, 반영되었"},
+    {Sign::Negation,
+     "not, never, no, cannot, can't, don't, doesn't, didn't, won't, isn't, aren't, wasn't, hasn't, "
+     "haven't, yet to, undecided, 안$, 못$, *않, *없, 아직, 미정, *아니"},
+    {Sign::Hedge,
+     "i think, i guess, i suppose, maybe, perhaps, probably, i wonder, i believe, imho, imo, "
+     "not sure, i'm not sure, i don't know, might be, seems, seem to, i feel, i hope, hopefully, "
+     "i assume, presumably, sort of, kind of, "
+     "*것 같, *듯합, *듯해, 아마, 글쎄, *모르겠"},
+    {Sign::Greeting,
+     "hi, hello, hey, dear, good morning, good afternoon, good evening, greetings, hiya, howdy, "
+     "안녕하세요, 안녕하십니까, 안녕, 좋은 아침"},
+    {Sign::Thanks,
+     "thanks, thank you, thx, many thanks, much appreciated, cheers, thankyou, "
+     "감사합, 감사드, 감사해, 감사하, 고맙습니다, 고마워"},
+    {Sign::Closing,
+     "best regards, kind regards, regards, best wishes, sincerely, yours, cheers, all the best, "
+     "warm regards, take care, have a nice, have a good, have a great, see you soon, looking "
+     "forward, "
+     "talk to you soon, "
+     "수고하세요, 수고하십시오, 수고 많으, 좋은 하루, 즐거운, 건강하세요, 행복한, 편안한, *올림$, "
+     "*드림$, 배상$"},
+    {Sign::Chatter,
+     "lol, haha, hahaha, hmm, oops, wow, sorry, apologies, apologise~, apologize~, hope you, "
+     "hope this helps, hope that helps, hope this finds, hope all is, how are you, no problem, "
+     "no worries, never mind, nevermind, my bad, fair enough, good point, good idea, sounds good, "
+     "makes sense, of course, you're welcome, congratulations, congrats, happy birthday, "
+     "just my two, my 2 cents, my two cents, for what it's worth, well said, good luck, "
+     "good question, good catch, nice catch, nice work, good work, great work, nice to, "
+     "welcome to the list, pardon me, it's me, here goes, here we go, see above, see below, "
+     "as above, ditto, indeed, i see, i understand, i agree with you, you're right, you are right, "
+     "that's right, i was wrong, got it, will do, okay, "
+     "ㅋㅋ, ㅎㅎ, ㅠㅠ, *ㅋㅋ, *ㅎㅎ, 죄송, 수고, 고생, 반갑습, 축하, 잘 지내, 오랜만, 별일, 넵, "
+     "네$, 네네, 알겠습니다, "
+     "그렇군요, 잘 받았, 잘 부탁, 화이팅, 파이팅"},
+    {Sign::Boilerplate,
+     "please find, please see attached, please see below, please see the attached, see attached, "
+     "attached please, find attached, find enclosed, is attached, are attached, attached is, "
+     "attached are, i have attached, i've attached, i attach, "
+     "please feel free, feel free to, please do not hesitate, please don't hesitate, "
+     "do not hesitate, don't hesitate, please let me know if, let me know if, let us know if, "
+     "please let us know if, please contact me if, if you have any questions, any questions, "
+     "please ignore, please excuse, please note that this email, please do not reply, "
+     "please don't reply, please correct me, correct me if, please disregard, "
+     "please consider the environment, this message is intended, this email is intended, "
+     "intended recipient, confidential, confidentiality, privileged, all rights reserved, "
+     "copyright, terms and conditions, privacy policy, forwarded message, sent from my, "
+     "view this email, click to, powered by, do you yahoo, get your free, "
+     "join the world's largest, msn photos, sent via, "
+     "mailing list, to post to, yahoo! groups, yahoo groups, your use of, "
+     "첨부 파일 참고, 첨부파일 참고, 첨부드립, 첨부 드립, 첨부합니다, 첨부하였, 첨부했, 첨부해 "
+     "드립, 첨부 참조, 첨부참조, "
+     "궁금한 점, 궁금하신, 문의사항이, 문의 사항이, 문의사항은, 언제든지 연락, 언제든 연락, 편하게 "
+     "연락, 본 메일은, "
+     "본 메일이, 이 메일은, 법적 책임, 기밀, 비밀 정보, 무단"},
+    {Sign::QuestionWord,
+     "what, why, how, who, which, whose, whom, does, do, did, is, are, was, were, has, have, can, "
+     "could, should, would, will, shall, may, any, anyone, anybody"},
+    {Sign::Finite,
+     "is, are, was, were, be, been, am, has, have, had, do, does, did, will, would, shall, should, "
+     "can, could, may, might, must, isn't, aren't, wasn't, weren't, hasn't, haven't, hadn't, "
+     "don't, "
+     "doesn't, didn't, won't, wouldn't, shouldn't, can't, cannot, couldn't, mustn't, needn't, "
+     "i'm, i've, i'd, i'll, we're, we've, we'd, we'll, it's, it'll, that's, there's, you're, "
+     "you've, "
+     "you'll, you'd, they're, they've, they'll, he's, she's, he'll, she'll, what's, who's, here's, "
+     "let's, let, gets, got, goes, went, gives, gave, makes, made, takes, took, comes, came, "
+     "says, said, sees, saw, knows, knew, thinks, thought, finds, found, keeps, kept, shows, "
+     "showed, "
+     "means, meant, needs, need, wants, want, uses, use, used, works, work, runs, run, ran, looks, "
+     "seems, appears, becomes, became, begins, began, starts, start, stops, stop, ends, "
+     "returns, return, fails, fail, requires, require, allows, allow, contains, contain, "
+     "supports, support, includes, include, causes, cause, depends, depend, describes, describe, "
+     "specifies, specify, sets, reads, writes, wrote, opens, closes, calls, creates, create, "
+     "adds, add, removes, remove, deletes, changes, change, moves, move, sends, send, receives, "
+     "provides, provide, exists, exist, happens, occurs, occur, leads, holds, held, "
+     "stands, falls, fell, grows, grew, rises, rose, loses, lost, wins, won, costs, cost, sells, "
+     "sold, buys, bought, pays, paid, leaves, left, meets, met, meet, join, joins, "
+     "lives, believes, believe, suggests, suggest, prefer, prefers, propose, proposes, "
+     "expects, expect, tries, try, tried, builds, build, built, breaks, broke, hits, matches, "
+     "applies, refers, denotes, implies, belongs, remains, remain, lacks, lack, takes, yields, "
+     "replaces, replace, ignores, ignore, assumes, handles, handle, prints, accepts, "
+     "check, fix, update, review, submit, book, call, schedule, prepare, finish, complete, test, "
+     "resend, rename, drop, split, clarify, document, mention, note, avoid, read, write, see, "
+     "tell, "
+     "ask, bring, confirm, consider, deploy, ship, install, reply, register"},
+    {Sign::Reference,
+     "this, that, these, those, it, it's, its, they, them, they're, their, he, she, him, her, his, "
+     "such, same, both, former, latter, that's, there, here, so, then, however, also, but, "
+     "therefore, thus, instead, otherwise, hence, yes, yeah, ok, above, below, "
+     "이것, 그것, 저것, 이거, 그거, 저거, 이건, 그건, 저건, 이게, 그게, 해당, 위의, 위와, 아래, "
+     "이를, 그를, 이는, "
+     "그는, 그녀, 그래서, 그런데, 그리고, 하지만, 그러나, 따라서, 그럼, 그렇게, 이렇게, 그때, "
+     "거기, 여기"},
+    {Sign::Function,
+     "a, an, the, and, or, nor, but, if, of, to, in, on, at, by, for, from, with, without, into, "
+     "onto, over, under, about, as, than, then, so, up, out, off, down, not, no, yes, too, very, "
+     "just, only, also, even, still, already, again, ever, never, always, often, sometimes, "
+     "i, me, my, mine, you, your, yours, he, him, his, she, her, hers, we, us, our, ours, they, "
+     "them, their, it, its, this, that, these, those, there, here, where, when, why, how, what, "
+     "which, who, whom, whose, all, any, both, each, few, more, most, other, some, such, own, "
+     "same, "
+     "one, ones, another, is, are, was, were, be, been, being, am, has, have, had, having, do, "
+     "does, "
+     "did, doing, done, will, would, shall, should, can, could, may, might, must, isn't, aren't, "
+     "wasn't, weren't, hasn't, haven't, don't, doesn't, didn't, won't, wouldn't, shouldn't, can't, "
+     "cannot, couldn't, i'm, i've, i'd, i'll, we're, we've, we'd, we'll, it's, it'll, that's, "
+     "there's, you're, you've, you'll, you'd, they're, they've, he's, she's, what's, who's, "
+     "here's, "
+     "let's, let, get, gets, got, please, pls, thanks, thank, well, ok, okay, really, quite, "
+     "rather, "
+     "much, many, lot, lots, bit, thing, things, something, anything, nothing, everything, way, "
+     "because, since, while, although, though, however, therefore, thus, per, via, etc, e.g, i.e, "
+     "hi, hello, hey, dear, maybe, perhaps, sure, see, like, know, think, go, going, come, want, "
+     "re, fwd, am, pm, until, before, after, during, between, through, against, "
+     "그, 이, 저, 것, 수, 등, 및, 더, 또, 잘, 좀, 또는, 그리고, 하지만, 그런데, 그래서, 제가, "
+     "저는, 저희, 우리, "
+     "있습니다, 합니다, 입니다, 됩니다, 네, 예, 아니요, 그럼, 혹시, 일단, 다시, 모두, 매우, 아주, "
+     "조금, 많이, 바로"},
+    {Sign::Past,
+     "met, was, were, held, happened, took place, last, 만났, 열렸, 있었, 다녀왔, *회의했"},
+    {Sign::Neutral,
+     "system call+, function call+, library call+, syscall+, call to, calls to, call the, a call "
+     "to, the call to, "
+     "procedure call, remote procedure, callback, "
+     "call it, so called, so-called, call center, call centre, room for, no room, "
+     "in agreement, decision tree, board room, chat room, by the way, due to, "
+     "commit log, release notes, man page release, time zone, real time, run time, "
+     "free software, free memory, free list, free store, meet the, meets the, meeting the needs, "
+     "call stack, call graph, i was called, to make sure, accept(, "
+     "for sale, no longer, there is no, no one, "
+     "시간당, 실시간, 시간대, 시간 복잡, 결정적, 결정론, 진행자, 진행 방향, 회의적, 회의감, "
+     "확정적, 의사결정"},
+});
+
+}  // namespace
+
+std::span<const LexiconRow> lexicon_rows() {
+  return kRows;
+}
+
+}  // namespace memfold::models::extractor

@@ -1,0 +1,34 @@
+// Tests on a single line of text, each without knowledge of its neighbours. All are pure.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace memfold::models::extractor {
+
+/// Counts over one line; what every test below starts from.
+struct LineFeatures {
+  std::size_t letters = 0, digits = 0, code_marks = 0, visible = 0, words = 0;
+  std::size_t wide_gaps = 0;  ///< inner runs of three or more spaces, or a tab
+  std::size_t pipes = 0;
+};
+LineFeatures measure_line(std::string_view text);
+
+/// The bytes of a list bullet and the space behind it; 0 when there is none.
+std::size_t bullet_bytes(std::string_view text);
+
+/// "-- ", "-----Original Message-----" and the like: what follows is not the author's statement.
+bool ends_reading(std::string_view text);
+
+bool is_trailer(std::string_view text);      ///< Signed-off-by: Name <address>
+bool is_attribution(std::string_view text);  ///< On ... X wrote:
+bool is_patch_start(std::string_view text);
+bool is_log_line(std::string_view text);
+bool looks_like_code(std::string_view text, const LineFeatures& features);
+bool looks_like_table(std::string_view text, const LineFeatures& features);
+
+enum class HeaderField { None, Weak, Strong };
+/// A line of a pasted mail header; Strong fields (From, Sent, Subject...) hardly occur elsewhere.
+HeaderField header_field(std::string_view text);
+
+}  // namespace memfold::models::extractor

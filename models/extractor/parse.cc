@@ -1,0 +1,67 @@
+#include "models/extractor/parse.h"
+
+#include <algorithm>
+
+namespace memfold::models::extractor {
+
+void Parse::parse(std::string_view text, const DateContext& context) {
+  atoms.assign(text);
+  find_signs(atoms, signs);
+  dates = find_dates(atoms, context);
+  entities = find_entities(atoms, dates);
+}
+
+bool Parse::question() const {
+  for (std::size_t back = 1; back <= 3 && back <= atoms.size(); ++back) {
+    const std::string_view mark = atoms.view(atoms.size() - back);
+    if (mark == "?" || mark == "？") return true;
+    if (atoms.kind(atoms.size() - back) != AtomKind::Punctuation) return false;
+  }
+  return false;
+}
+
+bool Parse::has_entity(EntityKind kind) const {
+  return std::any_of(entities.begin(), entities.end(),
+                     [&](const Entity& entity) { return entity.kind == kind; });
+}
+
+const DateMention* Parse::day() const {
+  for (const DateMention& date : dates) {
+    if (date.has_day) return &date;
+  }
+  return nullptr;
+}
+
+std::string_view Parse::words(Sign sign) const {
+  const SignMatch* match = signs.first(sign);
+  return match ? atoms.range(match->first, match->last) : std::string_view();
+}
+
+bool is_content(const Parse& parse, std::size_t atom) {
+  switch (parse.atoms.kind(atom)) {
+    case AtomKind::Punctuation:
+      return false;
+    case AtomKind::Word:
+      return parse.atoms.view(atom).size() > 1 && !parse.signs.function_word[atom];
+    case AtomKind::Hangul:
+      return !parse.signs.function_word[atom];
+    case AtomKind::Number:
+      return parse.atoms.view(atom).size() > 1;
+    default:
+      return true;
+  }
+}
+
+std::size_t content_words(const Parse& parse, std::size_t first, std::size_t last) {
+  std::size_t count = 0, date = 0;
+  for (std::size_t i = first; i < last; ++i) {
+    while (date < parse.dates.size() && parse.dates[date].last <= i) ++date;
+    if (date < parse.dates.size() && parse.dates[date].first <= i) continue;
+    if (!is_content(parse, i)) continue;
+    const bool unspaced = parse.atoms.kind(i) == AtomKind::Other;
+    count += unspaced ? 1 + parse.atoms.view(i).size() / 12 : 1;
+  }
+  return count;
+}
+
+}  // namespace memfold::models::extractor

@@ -1,0 +1,51 @@
+// From a mail's text to the statements its author made.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/extractor/lines.h"
+
+namespace memfold::models::extractor {
+
+/// Text longer than this is not read on: nobody wrote it by hand.
+inline constexpr std::size_t kMaxBodyBytes = 512 * 1024;
+/// A longer statement is cut at a word: it has no sentence ends in it.
+inline constexpr std::size_t kMaxStatementBytes = 600;
+
+struct Statement {
+  std::string text;       ///< one line, single spaces, straight apostrophes
+  bool item = false;      ///< from a list
+  bool open_box = false;  ///< a list item with an empty check box
+  bool paragraph_start = false;
+};
+
+/// Everything of a body that later steps read.
+struct Reading {
+  std::vector<Statement> statements;
+  std::vector<std::string_view> trailers;  ///< "Reviewed-by: ..." lines, views into the body
+};
+
+/// Cuts text at sentence ends: ICU's rules of the root locale, made not to stop at abbreviations,
+/// list numbers and dotted dates, and to stop at Korean final endings without a full stop.
+/// Immutable; safe from several threads.
+class StatementSplitter {
+ public:
+  StatementSplitter();
+  ~StatementSplitter();
+  StatementSplitter(StatementSplitter&&) noexcept;
+
+  /// `body` must be valid UTF-8. Linear time.
+  Reading read(std::string_view body) const;
+
+ private:
+  struct State;
+  std::unique_ptr<const State> state_;
+};
+
+/// True when wrapped text goes on from `line` to `next`; `wrap` is the paragraph's greatest width.
+bool goes_on(const Line& line, const Line& next, std::uint32_t wrap);
+
+}  // namespace memfold::models::extractor

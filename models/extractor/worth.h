@@ -1,0 +1,24 @@
+// Whether a statement is worth remembering, and how much.
+#pragma once
+
+#include "memfold/kinds.h"
+#include "models/extractor/parse.h"
+
+namespace memfold::models::extractor {
+
+/// A statement of less worth yields nothing.
+inline constexpr int kLeastWorth = 3;
+
+/// Points for what makes a statement useful later: a request, decision, date, amount, name or
+/// definite claim; fewer for hedging. Greetings, thanks, chatter, boilerplate, empty questions and
+/// fragments get 0. Pure.
+int worth_of(const Parse& parse, Category category);
+
+/// A short answer that settles what the subject names: "Applied, thanks", 반영했습니다. The words
+/// that say so, or empty.
+std::string_view settling_words(const Parse& parse);
+
+/// The share of certainty that the statement is a fact of this category, 0..1.
+double confidence_of(const Parse& parse, Category category);
+
+}  // namespace memfold::models::extractor
