@@ -48,7 +48,7 @@ std::string ascii_lower(std::string_view text) {
 const RE2& subject_prefix() {
   static const RE2 pattern(
       "(?i)^\\s*(?:"
-      "(?:re|fw|fwd|aw|wg|sv|답장|회신|전달|답변|참조)\\s*(?:\\[\\d+\\]|\\(\\d+\\))?\\s*[::]"
+      "(?:re|fw|fwd|aw|wg|sv|답장|회신|전달|답변|참조)\\s*(?:\\[\\d+\\]|\\(\\d+\\))?\\s*[:：]"
       "|\\[[^\\[\\]]{1,40}\\]"
       ")\\s*");
   return pattern;
