@@ -55,7 +55,9 @@ class Features {
   }
 
   std::int32_t factor(const Word& word) const {
-    if (word.is_function_word) return weights_.function_word;
+    if (word.role == WordRole::Function) return weights_.function_word;
+    if (word.role == WordRole::Measure) return weights_.measure_word;
+    if (word.role == WordRole::Decisive) return weights_.decisive_word;
     if (word.kind == WordKind::Letters) {
       const std::uint32_t letters = word.stem_end - word.first_unit;
       return letters <= 3 ? weights_.short_word[letters - 1] : kFull;
@@ -63,6 +65,10 @@ class Features {
     if (word.kind == WordKind::Hangul) {
       const std::uint32_t syllables = word.stem_syllable_end - word.first_syllable;
       return syllables <= 2 ? weights_.short_hangul[syllables - 1] : kFull;
+    }
+    if (word.kind == WordKind::Number) {
+      const std::uint32_t digits = word.end_unit - word.first_unit;
+      return digits <= 2 ? weights_.short_number[digits - 1] : kFull;
     }
     return kFull;
   }
@@ -83,7 +89,7 @@ class Features {
         add_syllables(word, scale);
         break;
       case WordKind::Number:
-        add(extend(kStem, word.stem), share(weights_.number, 1), kFull);
+        add(extend(kStem, word.stem), share(weights_.number, 1), scale);
         break;
       case WordKind::Symbol:
         add(extend(kStem, word.stem), share(weights_.symbol, 1), kFull);
@@ -156,7 +162,7 @@ class Features {
   void add_pairs() {
     const Word* previous = nullptr;
     for (const Word& word : list_.words()) {
-      if (word.is_function_word || word.kind == WordKind::Symbol) continue;
+      if (word.role == WordRole::Function || word.kind == WordKind::Symbol) continue;
       if (previous) {
         add(extend(extend(kPair, previous->stem), word.stem), share(weights_.word_pair, 1), kFull);
       }

@@ -116,12 +116,17 @@ int SpellingTable::find(std::uint64_t hash) const {
 }
 
 Lexicon::Lexicon()
-    : function_words_(std::size(kFunctionWords)),
+    : roles_(std::size(kFunctionWords) + std::size(kMeasureWords) + std::size(kDecisiveWords)),
       korean_endings_(std::size(kKoreanEndings)),
       english_endings_(std::size(kEnglishEndings)) {
-  for (const std::string_view word : kFunctionWords) {
-    function_words_.insert(hash_forwards(spelling(word)), 0);
-  }
+  const auto assign = [this](std::span<const std::string_view> words, WordRole role) {
+    for (const std::string_view word : words) {
+      roles_.insert(hash_forwards(spelling(word)), static_cast<int>(role));
+    }
+  };
+  assign(kFunctionWords, WordRole::Function);
+  assign(kMeasureWords, WordRole::Measure);
+  assign(kDecisiveWords, WordRole::Decisive);
   for (const Ending& ending : kKoreanEndings) {
     korean_endings_.insert(hash_backwards(spelling(ending.text)), ending.stem);
   }
@@ -135,8 +140,9 @@ const Lexicon& Lexicon::instance() {
   return lexicon;
 }
 
-bool Lexicon::is_function_word(std::uint64_t hash) const {
-  return function_words_.find(hash) != SpellingTable::kAbsent;
+WordRole Lexicon::role(std::uint64_t hash) const {
+  const int found = roles_.find(hash);
+  return found == SpellingTable::kAbsent ? WordRole::Content : static_cast<WordRole>(found);
 }
 
 std::size_t Lexicon::korean_stem(std::span<const std::uint32_t> jamo) const {

@@ -41,15 +41,23 @@ class SpellingTable {
   std::vector<Slot> slots_;  ///< open addressing; the size is a power of two
 };
 
+/// What a word does in a statement.
+enum class WordRole : std::uint8_t {
+  Content,
+  Function,  ///< says little about the subject
+  Measure,   ///< a unit: what a number counts
+  Decisive,  ///< turns or measures the statement: negations, small numbers in words
+};
+
 /// The embedder's knowledge of words.
 class Lexicon {
  public:
   /// The one built from the data; made on first use, never changed. Thread-safe.
   static const Lexicon& instance();
 
-  /// Whether the word spelt by this running hash (from kSpellingSeed, of folded letters or jamo)
-  /// is a function word.
-  bool is_function_word(std::uint64_t hash) const;
+  /// The role of the word spelt by this running hash (from kSpellingSeed, of folded letters or
+  /// jamo).
+  WordRole role(std::uint64_t hash) const;
 
   /// How many units of a word's spelling are stem; the rest are endings.
   std::size_t korean_stem(std::span<const std::uint32_t> jamo) const;
@@ -58,7 +66,7 @@ class Lexicon {
  private:
   Lexicon();
 
-  SpellingTable function_words_;
+  SpellingTable roles_;
   SpellingTable korean_endings_;  ///< by the hash of the ending backwards; value: stem needed
   SpellingTable english_endings_;
 };

@@ -31,15 +31,25 @@ std::int64_t damped(std::int64_t weight, std::uint32_t count) {
   return static_cast<std::int64_t>(double(weight) * 256 / std::sqrt(double(count)));
 }
 
-using Sums = std::array<std::int64_t, FeatureCounts::kDimension>;
+/// Whole numbers, far below 2^53: doubles hold them and add them exactly, in any order.
+using Sums = std::array<double, FeatureCounts::kDimension>;
 
 void scatter(std::uint64_t key, std::int64_t value, Sums& sums) {
+  const double signs[2] = {static_cast<double>(value), static_cast<double>(-value)};
   for (int hit = 0; hit < kHits; ++hit) {
     const std::uint64_t bits = key >> (16 * hit);
     const std::size_t place = ((bits & 0x7FFF) * kBlock) >> 15;
-    const std::int64_t sign = -static_cast<std::int64_t>((bits >> 15) & 1);
-    sums[static_cast<std::size_t>(hit) * kBlock + place] += (value ^ sign) - sign;
+    sums[static_cast<std::size_t>(hit) * kBlock + place] += signs[(bits >> 15) & 1];
   }
+}
+
+/// Four running sums hide the latency of addition; their order is fixed here, not by the compiler.
+double square_of(const Sums& sums) {
+  double square[4] = {};
+  for (std::size_t i = 0; i < sums.size(); i += 4) {
+    for (std::size_t k = 0; k < 4; ++k) square[k] += sums[i + k] * sums[i + k];
+  }
+  return (square[0] + square[1]) + (square[2] + square[3]);
 }
 
 }  // namespace
@@ -89,12 +99,11 @@ bool FeatureCounts::project(std::span<std::int16_t> out) const {
     const Slot& slot = slots_[place];
     scatter(slot.key, damped(slot.weight, slot.count), sums);
   }
-  double square = 0;
-  for (const std::int64_t sum : sums) square += double(sum) * double(sum);
+  const double square = square_of(sums);
   const double scale = square > 0 ? kVectorScale / std::sqrt(square) : 0;
   for (std::size_t i = 0; i < sums.size(); ++i) {
-    const double value = double(sums[i]) * scale;
-    out[i] = static_cast<std::int16_t>(value + (value < 0 ? -0.5 : 0.5));
+    const double value = sums[i] * scale;
+    out[i] = static_cast<std::int16_t>(value + std::copysign(0.5, value));  // without a branch
   }
   return square > 0;
 }

@@ -1,6 +1,5 @@
 #include "models/embedder_words.h"
 
-#include "models/embedder_lexicon.h"
 #include "models/embedder_sketch.h"
 
 namespace memfold::models {
@@ -40,17 +39,14 @@ void WordList::read(std::span<const Character> characters) {
   words_.clear();
   units_.clear();
   syllables_.clear();
-  bool touches = false;
   for (std::size_t i = 0; i < characters.size();) {
     const CharacterKind kind = characters[i].kind;
     if (kind == CharacterKind::Separator) {
-      touches = false;
       ++i;
       continue;
     }
     Word word;
     word.kind = word_kind(kind);
-    word.touches_previous = touches;
     word.first_unit = static_cast<std::uint32_t>(units_.size());
     word.first_syllable = static_cast<std::uint32_t>(syllables_.size());
     i = kind == CharacterKind::Digit ? read_number(characters, i) : read_run(characters, i);
@@ -58,7 +54,6 @@ void WordList::read(std::span<const Character> characters) {
     word.end_syllable = static_cast<std::uint32_t>(syllables_.size());
     find_stem(word);
     words_.push_back(word);
-    touches = true;
   }
 }
 
@@ -113,13 +108,13 @@ void WordList::find_stem(Word& word) const {
   const std::uint32_t* begin = units_.data() + word.first_unit;
   const std::uint32_t* end = units_.data() + word.end_unit;
   std::size_t size = static_cast<std::size_t>(end - begin);
-  word.is_function_word = lexicon.is_function_word(spell_hash(word.kind, begin, end));
-  if (!word.is_function_word) {
+  word.role = lexicon.role(spell_hash(word.kind, begin, end));
+  if (word.role == WordRole::Content) {
     if (word.kind == WordKind::Hangul) size = lexicon.korean_stem({begin, end});
     if (word.kind == WordKind::Letters) size = lexicon.english_stem({begin, end});
   }
   word.stem = spell_hash(word.kind, begin, begin + size);
-  if (begin + size != end) word.is_function_word = lexicon.is_function_word(word.stem);
+  if (begin + size != end) word.role = lexicon.role(word.stem);
   word.stem_end = word.first_unit + static_cast<std::uint32_t>(size);
   word.stem_syllable_end = word.end_syllable;
   if (word.kind == WordKind::Hangul) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/embedder_characters.h"
+#include "models/embedder_lexicon.h"
 
 namespace memfold::models {
 
@@ -15,10 +16,9 @@ enum class WordKind : std::uint8_t { Letters, Hangul, Syllabic, Number, Symbol }
 /// A run of characters of one kind. The ranges index the rows of its WordList.
 struct Word {
   WordKind kind = WordKind::Symbol;
-  bool is_function_word = false;
-  bool touches_previous = false;  ///< nothing stands between it and the word before
-  std::uint32_t first_unit = 0;   ///< its spelling: letters, jamo, digits, or the characters
-  std::uint32_t stem_end = 0;     ///< one past the stem; endings follow, up to end_unit
+  WordRole role = WordRole::Content;
+  std::uint32_t first_unit = 0;  ///< its spelling: letters, jamo, digits, or the characters
+  std::uint32_t stem_end = 0;    ///< one past the stem; endings follow, up to end_unit
   std::uint32_t end_unit = 0;
   std::uint32_t first_syllable = 0;  ///< its characters, for Hangul and syllabic words
   std::uint32_t stem_syllable_end = 0;

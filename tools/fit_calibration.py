@@ -189,7 +189,7 @@ def main():
     for name, (scores, values) in data.items():
         report(Path(name.rpartition(":")[0]).name, points, scores, values)
     if arguments.write:
-        rows = "\n".join(f"    {{{x:g}, {y:g}}}," for x, y in points)
+        rows = "\n".join(f"    {{{x:g}, {y:g}}},  //" for x, y in points)
         Path(arguments.write).write_text(HEADER.format(rows=rows), encoding="utf-8")
 
 

@@ -1,5 +1,5 @@
-// The built-in embedder's map from cosine to similarity, fitted by tools/fit_calibration.py; see
-// docs/embedding.md for the data and the result.
+// The built-in embedder's map from cosine to similarity, written by tools/fit_calibration.py; see
+// docs/embedding.md for the data and the result. Not to be edited by hand.
 #pragma once
 
 #include "memfold/models.h"
@@ -7,7 +7,14 @@
 namespace memfold::models {
 
 inline constexpr Calibration::Point kEmbedderCalibration[] = {
-    {0.0, 0.0}, {0.25, 0.5}, {0.60, 0.80}, {0.85, 0.95}, {1.0, 1.0},
+    {-0.042, 0},  //
+    {0.138, 0.2},  //
+    {0.235, 0.5},  //
+    {0.389, 0.65},  //
+    {0.52, 0.8},  //
+    {0.679, 0.875},  //
+    {0.885, 0.95},  //
+    {1, 1},  //
 };
 
 }  // namespace memfold::models
