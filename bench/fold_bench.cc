@@ -1,0 +1,256 @@
+// T2 and T3: folding facts that bring their own vectors, everything durable and logged, against a
+// loop that searches and inserts with hnswlib and stores nothing.
+//
+//   fold_bench [--memories N] [--users N] [--dimension D] [--call N] [--mode fast|balanced]
+//              [--no-peer] [--json FILE]
+#include <hnswlib/hnswlib.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "bench/machine.h"
+#include "memfold/engine.h"
+#include "memfold/models.h"
+
+namespace {
+
+using namespace memfold;
+using SteadyClock = std::chrono::steady_clock;
+
+struct Settings {
+  std::size_t memories = 100'000, users = 1, call = 1024;
+  int dimension = 384;
+  Mode mode = Mode::Fast;
+  bool peer = true;
+  std::string json;
+};
+
+double seconds_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double>(SteadyClock::now() - start).count();
+}
+
+/// Unit vectors around cluster centres: neighbours exist, duplicates do not.
+std::vector<float> clustered_vectors(std::size_t n, int dimension, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::normal_distribution<float> normal;
+  const std::size_t clusters = std::max<std::size_t>(1, n / 50);
+  std::vector<float> centres(clusters * std::size_t(dimension));
+  for (float& value : centres) value = normal(random);
+  std::vector<float> rows(n * std::size_t(dimension));
+  for (std::size_t i = 0; i < n; ++i) {
+    const float* centre = &centres[(random() % clusters) * std::size_t(dimension)];
+    float* row = &rows[i * std::size_t(dimension)];
+    double square = 0;
+    for (int j = 0; j < dimension; ++j) {
+      row[j] = centre[j] + 1.2f * normal(random);
+      square += double(row[j]) * row[j];
+    }
+    const auto scale = float(1 / std::sqrt(square));
+    for (int j = 0; j < dimension; ++j) row[j] *= scale;
+  }
+  return rows;
+}
+
+/// Stands for a host's own model: vectors come with the facts.
+class HostEmbedder final : public Embedder {
+ public:
+  explicit HostEmbedder(int dimension) : dimension_(dimension) {}
+  std::string name() const override { return "bench-host@1"; }
+  int dimension() const override { return dimension_; }
+  const Calibration& calibration() const override { return calibration_; }
+  void embed(std::span<const std::string_view>, std::span<std::int16_t> out) const override {
+    std::fill(out.begin(), out.end(), std::int16_t{0});
+  }
+
+ private:
+  int dimension_;
+  Calibration calibration_;
+};
+
+std::vector<Fact> make_facts(const Settings& settings, const std::vector<float>& rows) {
+  std::vector<Fact> facts(settings.memories);
+  const std::int64_t start = parse_time("2020-01-01T00:00:00Z")->micros;
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    Fact& fact = facts[i];
+    fact.user = "user-" + std::to_string(i % settings.users);
+    fact.content =
+        "Statement number " + std::to_string(i) + " about topic " + std::to_string(i / 7);
+    fact.idempotency_key = std::to_string(i);
+    fact.source_id = "source-" + std::to_string(i / 3);
+    fact.occurred_at = Time{start + std::int64_t(i) * kMicrosPerSecond};
+    const float* row = &rows[i * std::size_t(settings.dimension)];
+    fact.embedding.assign(row, row + settings.dimension);
+  }
+  return facts;
+}
+
+struct Result {
+  double seconds = 0;
+  Stats stats;
+  double open_seconds = 0;
+  std::uint64_t store_bytes = 0;
+};
+
+std::uint64_t directory_bytes(const std::filesystem::path& path) {
+  std::uint64_t bytes = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
+    if (entry.is_regular_file()) bytes += entry.file_size();
+  }
+  return bytes;
+}
+
+Result fold_all(const Settings& settings, std::span<const Fact> facts) {
+  const std::filesystem::path store =
+      std::filesystem::temp_directory_path() / ("fold-bench-" + std::to_string(getpid()));
+  std::filesystem::remove_all(store);
+  EngineOptions options;
+  options.models = builtin_models();
+  options.models.embedder = std::make_shared<HostEmbedder>(settings.dimension);
+  options.decide.mode = settings.mode;
+  Result result;
+  {
+    Engine engine = Engine::open(store.string(), options);
+    const auto start = SteadyClock::now();
+    for (std::size_t begin = 0; begin < facts.size(); begin += settings.call) {
+      const auto decisions =
+          engine.fold(facts.subspan(begin, std::min(settings.call, facts.size() - begin)));
+      for (const Decision& decision : decisions) {
+        if (decision.status == Status::Error) throw std::runtime_error(decision.error);
+      }
+    }
+    result.seconds = seconds_since(start);
+    result.stats = engine.stats();
+  }
+  result.store_bytes = directory_bytes(store);
+  {
+    const auto start = SteadyClock::now();
+    const Engine engine = Engine::open(store.string(), options);
+    RecallQuery query{.user = facts.back().user, .vector = facts.back().embedding, .k = 1};
+    const auto hits = engine.recall(query);
+    result.open_seconds = seconds_since(start);
+    // The nearest memory of a stored statement is itself: the answer is checked before figures are.
+    if (hits.empty() || hits[0].memory.content != facts.back().content) {
+      throw std::runtime_error("recall does not find what was folded last");
+    }
+  }
+  std::filesystem::remove_all(store);
+  if (result.stats.decisions != facts.size()) throw std::runtime_error("decisions do not add up");
+  return result;
+}
+
+/// Search 5, insert, one thread, nothing stored; M 16, efConstruction 100, ef 64.
+double hnsw_loop(const Settings& settings, const std::vector<float>& rows, double& recall) {
+  const auto dimension = std::size_t(settings.dimension);
+  hnswlib::InnerProductSpace space(dimension);
+  hnswlib::HierarchicalNSW<float> index(&space, settings.memories, 16, 100);
+  index.setEf(64);
+  const auto start = SteadyClock::now();
+  for (std::size_t i = 0; i < settings.memories; ++i) {
+    const float* row = &rows[i * dimension];
+    if (i > 0) index.searchKnn(row, std::min<std::size_t>(5, i));
+    index.addPoint(row, i);
+  }
+  const double seconds = seconds_since(start);
+  // Recall@1 of the finished index on a sample, by brute force.
+  std::size_t found = 0;
+  const std::size_t samples = 200;
+  for (std::size_t s = 0; s < samples; ++s) {
+    const std::size_t i = s * (settings.memories / samples);
+    const float* row = &rows[i * dimension];
+    std::size_t best = 0;
+    float best_dot = -2;
+    for (std::size_t j = 0; j < settings.memories; ++j) {
+      if (j == i) continue;
+      float dot = 0;
+      for (std::size_t k = 0; k < dimension; ++k) dot += row[k] * rows[j * dimension + k];
+      if (dot > best_dot) best_dot = dot, best = j;
+    }
+    auto hits = index.searchKnn(row, 2);
+    bool hit = false;
+    for (; !hits.empty(); hits.pop()) hit |= hits.top().second == best;
+    found += hit;
+  }
+  recall = double(found) / samples;
+  return seconds;
+}
+
+Settings parse(int argc, char** argv) {
+  Settings settings;
+  for (int i = 1; i < argc; ++i) {
+    const std::string flag = argv[i];
+    const auto value = [&] {
+      if (i + 1 >= argc) throw std::runtime_error(flag + " needs a value");
+      return std::string(argv[++i]);
+    };
+    if (flag == "--memories")
+      settings.memories = std::stoul(value());
+    else if (flag == "--users")
+      settings.users = std::stoul(value());
+    else if (flag == "--dimension")
+      settings.dimension = std::stoi(value());
+    else if (flag == "--call")
+      settings.call = std::stoul(value());
+    else if (flag == "--mode")
+      settings.mode = parse_name<Mode>(value()).value();
+    else if (flag == "--no-peer")
+      settings.peer = false;
+    else if (flag == "--json")
+      settings.json = value();
+    else
+      throw std::runtime_error("unknown flag " + flag);
+  }
+  return settings;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  const Settings settings = parse(argc, argv);
+  std::printf("%s\n", bench::machine_line().c_str());
+  const std::vector<float> rows = clustered_vectors(settings.memories, settings.dimension, 42);
+  double peer_seconds = 0, peer_recall = 0;
+  if (settings.peer) peer_seconds = hnsw_loop(settings, rows, peer_recall);
+  const std::vector<Fact> facts = make_facts(settings, rows);
+  const Result result = fold_all(settings, facts);
+
+  const double rate = double(settings.memories) / result.seconds;
+  std::printf("fold: %zu facts, %zu users, d %d, mode %s, calls of %zu: %.2f s, %.0f facts/s\n",
+              settings.memories, settings.users, settings.dimension,
+              std::string(name(settings.mode)).c_str(), settings.call, result.seconds, rate);
+  std::printf("      CREATE %llu, UPDATE %llu, SKIP %llu; nearest neighbours exact (recall 1)\n",
+              (unsigned long long)result.stats.by_kind[0],
+              (unsigned long long)result.stats.by_kind[1],
+              (unsigned long long)result.stats.by_kind[2]);
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  std::printf("      store %.1f MB, open and first recall %.3f s, lanes resident %.1f MB\n",
+              double(result.store_bytes) / 1e6, result.open_seconds,
+              double(result.stats.resident_bytes) / 1e6);
+  const double ratio = settings.peer ? rate / (double(settings.memories) / peer_seconds) : 0;
+  if (settings.peer) {
+    std::printf(
+        "hnswlib search + insert, one thread, nothing stored: %.2f s, %.0f facts/s, recall@1 "
+        "%.3f\n",
+        peer_seconds, double(settings.memories) / peer_seconds, peer_recall);
+    std::printf("ratio %.2f\n", ratio);
+  }
+  if (!settings.json.empty()) {
+    std::ofstream(settings.json) << "{\"facts\":" << settings.memories
+                                 << ",\"users\":" << settings.users
+                                 << ",\"dimension\":" << settings.dimension
+                                 << ",\"facts_per_second\":" << rate
+                                 << ",\"hnswlib_ratio\":" << ratio << "}\n";
+  }
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "fold_bench: %s\n", error.what());
+  return 1;
+}

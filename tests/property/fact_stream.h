@@ -1,0 +1,40 @@
+// Random streams of facts that behave like life: threads, statements that change, repeats, late
+// arrivals, several users, Korean and English.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "memfold/engine.h"
+#include "memfold/models.h"
+
+namespace memfold::test {
+
+struct StreamOptions {
+  int facts = 300;
+  int users = 4;
+  std::uint64_t seed = 1;
+};
+
+std::vector<Fact> random_stream(const StreamOptions& options);
+
+/// A directory that goes away with the object.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory();
+  ~TemporaryDirectory();
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  std::string path(const std::string& name = "store.db") const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// Options with the built-in models and a clock that stands still.
+EngineOptions fixed_options(int threads = 2);
+
+}  // namespace memfold::test
