@@ -1,10 +1,13 @@
 # The built-in Analyst, Guard and Summarizer.
 set(MODELS_ANALYST_SOURCES
+  analyst/analyst.cc
+  analyst/conflict.cc
   analyst/decimal.cc
   analyst/differences.cc
   analyst/guard.cc
   analyst/lexicon.cc
   analyst/names.cc
+  analyst/overlap.cc
   analyst/reading.cc
   analyst/scan_dates.cc
   analyst/scan_identifiers.cc
@@ -13,6 +16,8 @@ set(MODELS_ANALYST_SOURCES
   analyst/scan_series.cc
   analyst/scan_times.cc
   analyst/stem.cc
+  analyst/summarizer.cc
   analyst/tokens.cc
   analyst/values.cc
+  analyst/verdict.cc
   analyst/words.cc)

@@ -1,6 +1,7 @@
 #include "models/analyst/differences.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace memfold::models {
 namespace {
@@ -87,9 +88,9 @@ void drop_mentioned(Values& names, const Reading& other) {
 }
 
 /// "Lisa" is "Lisa Wong": a name whose longer form the other side has.
-bool part_of(const Value& shorter, const Values& longer) {
-  return std::any_of(longer.begin(), longer.end(), [&](const Value* value) {
-    if (value->type != ValueType::Name) return false;
+bool part_of(const Value& shorter, const Values& names) {
+  const std::size_t most = std::min(names.size(), kMostFuzzy);
+  return std::any_of(names.begin(), names.begin() + std::ptrdiff_t(most), [&](const Value* value) {
     bool all = true;
     each_part(shorter.normal, [&](std::string_view part) {
       bool found = false;
@@ -101,6 +102,12 @@ bool part_of(const Value& shorter, const Values& longer) {
 }
 
 bool is_name(const Value* value) { return value->type == ValueType::Name; }
+
+Values names_of(const Values& values) {
+  Values names;
+  std::copy_if(values.begin(), values.end(), std::back_inserter(names), is_name);
+  return names;
+}
 
 /// A weak name counts only where the other side has a name of its own that is unmatched.
 void drop_lone_weak_names(Values& a, Values& b) {
@@ -175,8 +182,9 @@ std::vector<Difference> differences(const Reading& existing, const Reading& inco
   drop_same(before, after, all_before, all_after);
   drop_mentioned(before, incoming);
   drop_mentioned(after, existing);
-  std::erase_if(before, [&](const Value* v) { return is_name(v) && part_of(*v, all_after); });
-  std::erase_if(after, [&](const Value* v) { return is_name(v) && part_of(*v, all_before); });
+  const Values names_before = names_of(all_before), names_after = names_of(all_after);
+  std::erase_if(before, [&](const Value* v) { return is_name(v) && part_of(*v, names_after); });
+  std::erase_if(after, [&](const Value* v) { return is_name(v) && part_of(*v, names_before); });
   drop_lone_weak_names(before, after);
   const auto negation = [](const Value* v) { return v->type == ValueType::Negation; };
   std::erase_if(before, negation);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "models/analyst/lexicon.h"
+#include "models/analyst/tokens.h"
 
 namespace memfold::models {
 namespace {
@@ -76,7 +77,7 @@ std::string undo_contraction(string_view word) {
     if (!ends_with(word, ending.text)) continue;
     const string_view rest = word.substr(0, word.size() - ending.text.size());
     char32_t last = last_syllable(rest);
-    if (final_of(last) != ending.final) continue;
+    if (final_of(last) != ending.final || last == U'습') continue;
     last -= char32_t(ending.final);
     std::string root(rest.substr(0, rest.size() - kSyllable));
     constexpr int kYeo = 6, kI = 20;  // vowels: 려 came from 리 + 어
@@ -104,10 +105,15 @@ bool has_vowel(string_view text) {
 
 }  // namespace
 
+string_view korean_step(string_view word) {
+  return word.size() <= kSyllable || !is_hangul(word) ? word : strip_once(word);
+}
+
 string_view korean_stem(string_view word) {
   string_view stem = word;
-  for (int i = 0; i < 3; ++i) {
-    const string_view shorter = strip_once(stem);
+  constexpr int kMostSuffixes = 3;
+  for (int i = 0; i < kMostSuffixes; ++i) {
+    const string_view shorter = korean_step(stem);
     if (shorter.size() == stem.size()) break;
     stem = shorter;
     if (stem.size() <= 2 * kSyllable) break;

@@ -7,8 +7,12 @@
 namespace memfold::models {
 
 /// The part of a Hangul word before its particles and endings: "회의가" -> "회의",
-/// "변경되었습니다" -> "변경". A prefix of `word`, never empty.
+/// "변경되었습니다" -> "변경". A prefix of `word`, never empty;
+/// words of other scripts come back as they are.
 std::string_view korean_stem(std::string_view word);
+
+/// One suffix less, or the same word: the steps between a word and its korean_stem.
+std::string_view korean_step(std::string_view word);
 
 /// As korean_stem, with contracted verb endings undone: "열립니다", "열린다", "열렸다" -> "열리".
 std::string korean_root(std::string_view word);

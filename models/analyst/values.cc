@@ -41,31 +41,39 @@ bool one_of(string_view text, std::initializer_list<string_view> list) {
 bool qualifies_noun(const Tokens& tokens, const Value& value) {
   if (!value.particle.empty()) return value.particle == "의";
   const std::size_t next = value.last_token + 1;
+  std::size_t first = value.first_token;
+  if (first > 0 && one_of(tokens.text(first - 1), {"version", "release", "버전", "릴리즈", "릴리스"})) {
+    --first;
+    if (first == 0 || tokens.is(next, "of")) return true;
+  }
   const bool word_follows = tokens.is(next, TokenKind::Latin) || tokens.is(next, TokenKind::Hangul) ||
                             tokens.is(next, TokenKind::Number);
   if (tokens.is(next, TokenKind::Latin)) {
     const WordEntry* entry = find_word(tokens.text(next));
     if (entry != nullptr && (entry->flags & (kStop | kReplace | kPrerequisite)) != 0) {
-      return value.first_token == 0;  // "Version 2.1 of the app", "Week 3 was ..."
+      return first == 0;  // "Version 2.1 of the app", "Week 3 was ..."
     }
   }
-  if (value.first_token > 0) {
-    const string_view before = tokens.text(value.first_token - 1);
+  if (first > 0) {
+    const string_view before = tokens.text(first - 1);
     if (one_of(before, {"in", "by", "until", "to", "from", "on", "is", "was", "at", "since",
                         "into", "till", "before", "after", "now"})) {
       return false;
     }
     if (before == "for") return word_follows;
   }
-  return word_follows || value.first_token == 0;
+  return word_follows || first == 0;
 }
 
 bool starts_with_any(string_view text, std::initializer_list<string_view> list) {
   return std::any_of(list.begin(), list.end(), [&](string_view s) { return starts_with(text, s); });
 }
 
+/// The word before a value, the name of a product in between left out ("from Debian 11").
 bool preceded_by(const Tokens& tokens, const Value& value, std::initializer_list<string_view> list) {
-  return value.first_token > 0 && one_of(tokens.text(value.first_token - 1), list);
+  std::size_t first = value.first_token;
+  if (first > 1 && is_product(tokens.text(first - 1))) --first;
+  return first > 0 && one_of(tokens.text(first - 1), list);
 }
 
 /// In "from A to B", "A에서 B로", "B instead of A" and "A 대신 B", A is what it used to be.

@@ -20,17 +20,23 @@ struct Phrase {
   std::size_t tokens = 1;
 };
 
-/// Key of the phrase of tokens i .. last, the last one as it is or as its Korean stem.
+/// A single syllable means too many things once its ending is gone ("안에" is not "안").
+bool too_short(string_view stem) {
+  return stem.size() <= 3 && stem != "못" && stem != "없" && stem != "않";
+}
+
+/// Key of the phrase of tokens i .. last, the last one as it is or without its Korean endings.
 const WordEntry* entry_of(const Tokens& tokens, std::size_t i, std::size_t last) {
   const std::uint32_t begin = tokens.list[i].begin;
   const WordEntry* entry = find_word(tokens.slice(begin, tokens.list[last].end));
   if (entry != nullptr || !tokens.is(last, TokenKind::Hangul)) return entry;
-  const string_view word = tokens.text(last), stem = korean_stem(word);
-  if (stem.size() == word.size()) return nullptr;
-  // A single syllable means too many things once its ending is gone ("안에" is not "안").
-  if (i == last && stem.size() <= 3 && !is_hangul(stem)) return nullptr;
-  if (i == last && stem.size() <= 3 && stem != "못" && stem != "없" && stem != "않") return nullptr;
-  return find_word(tokens.slice(begin, tokens.list[last].begin + std::uint32_t(stem.size())));
+  const string_view whole = korean_stem(tokens.text(last));
+  for (string_view stem = korean_step(tokens.text(last));; stem = korean_step(stem)) {
+    if (i == last && too_short(stem)) return nullptr;
+    const std::uint32_t end = tokens.list[last].begin + std::uint32_t(stem.size());
+    if (end < tokens.list[last].end) entry = find_word(tokens.slice(begin, end));
+    if (entry != nullptr || stem.size() <= whole.size()) return entry;
+  }
 }
 
 Phrase phrase_at(const Tokens& tokens, const std::vector<bool>& taken, std::size_t i) {
@@ -44,7 +50,8 @@ Phrase phrase_at(const Tokens& tokens, const std::vector<bool>& taken, std::size
   }
   if (tokens.is(i, TokenKind::Hangul)) {
     const std::string root = korean_root(tokens.text(i));
-    if (root.size() < tokens.text(i).size()) return {find_word(root), 1};
+    const bool short_stem = root.size() <= 3 && too_short(root);
+    if (!short_stem && root.size() < tokens.text(i).size()) return {find_word(root), 1};
   }
   return {};
 }
@@ -153,6 +160,7 @@ std::vector<Word> find_words(const Tokens& tokens, const std::vector<Value>& val
     word.weight = weight_of(word.flags);
     if (is_name_word(NameKind::Title, korean_stem(tokens.text(word.last)))) word.weight = 0;
     word.topic = marks_topic(tokens, word.last);
+    word.bare = !tokens.is(word.last, TokenKind::Hangul) || ending_of(tokens.text(word.last)).empty();
     if (tokens.is(word.last, TokenKind::Hangul) &&
         one_of(ending_of(tokens.text(word.last)), {"되면", "하면", "되기"})) {
       word.flags |= kPrerequisite;

@@ -20,7 +20,8 @@ struct Word {
   int weight = 0;           ///< how much it says about the subject: 0, kWeakWeight, kFullWeight
   std::uint32_t flags = 0;  ///< WordFlag bits
   std::string_view status;  ///< normal form where kStatus is set
-  bool topic = false;       ///< carries 은/는/이/가, or stands before the first English verb
+  bool topic = false;       ///< carries 은/는/이/가
+  bool bare = true;         ///< carries no Korean particle or ending
 };
 
 /// In order. `values` are those of find_values for the same tokens.

@@ -1,0 +1,88 @@
+// The built-in Analyst: readings, evidence, verdict, and the sentence that explains it.
+#include <cstdio>
+
+#include "memfold/models.h"
+#include "models/analyst/lexicon.h"
+#include "models/analyst/verdict.h"
+
+namespace memfold {
+namespace {
+
+using models::Difference;
+using models::Evidence;
+
+constexpr std::string_view kName = "memfold-rules@1";
+constexpr std::size_t kMostFigures = 3;
+
+std::string figure(const Difference& difference) {
+  std::string text(models::property_name(difference.type));
+  const auto side = [](const models::Value* value) {
+    return value == nullptr ? std::string("none") : value->normal;
+  };
+  return text + " " + side(difference.before) + " -> " + side(difference.after);
+}
+
+std::string reason_for(const Evidence& evidence, const models::Conclusion& conclusion) {
+  std::string reason = conclusion.same_subject ? "Same subject: " : "";
+  reason += conclusion.rule;
+  std::size_t count = 0;
+  if (evidence.conflict) {
+    reason += " (" + figure(*evidence.conflict);
+    ++count;
+  }
+  for (const Difference& difference : evidence.differences) {
+    if (count >= kMostFigures || evidence.conflict) break;
+    reason += (count == 0 ? " (" : ", ") + figure(difference);
+    ++count;
+  }
+  reason += count > 0 ? ")" : "";
+  char share[64];
+  std::snprintf(share, sizeof share, "; %d of %d subject words shared.",
+                evidence.overlap.full_shared,
+                evidence.overlap.full_shared + evidence.overlap.extra_incoming);
+  return reason + share;
+}
+
+std::vector<std::string> factors_of(const Evidence& evidence) {
+  std::vector<std::string> factors;
+  for (const Difference& difference : evidence.differences) factors.push_back(figure(difference));
+  if (evidence.conflict) factors.push_back("discriminator: " + figure(*evidence.conflict));
+  if ((evidence.incoming.flags & models::kReplace) != 0) factors.emplace_back("cue of replacement");
+  for (const models::Word* word : evidence.overlap.new_words) {
+    if (factors.size() >= 8) break;
+    factors.push_back("new word: " + word->stem);
+  }
+  return factors;
+}
+
+class RuleAnalyst final : public Analyst {
+ public:
+  std::string name() const override { return std::string(kName); }
+
+  Analysis compare(const Statement& existing, const Statement& incoming) const override {
+    const models::Reading before(existing), after(incoming);
+    const Evidence evidence = models::gather(before, after);
+    const models::Conclusion conclusion = models::conclude(evidence);
+    Analysis analysis;
+    analysis.verdict = conclusion.verdict;
+    analysis.same_subject = conclusion.same_subject;
+    analysis.subject_a = models::subject_text(before);
+    analysis.subject_b = models::subject_text(after);
+    analysis.relationship = conclusion.relation;
+    for (const Difference& difference : evidence.differences) {
+      analysis.property_changes.push_back(models::property_change(difference));
+    }
+    analysis.relationship_type = conclusion.edge;
+    analysis.confidence = conclusion.confidence;
+    analysis.reasoning = reason_for(evidence, conclusion);
+    analysis.key_factors = factors_of(evidence);
+    analysis.analyst = kName;
+    return analysis;
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Analyst> builtin_analyst() { return std::make_shared<RuleAnalyst>(); }
+
+}  // namespace memfold

@@ -1,0 +1,44 @@
+// From the differences and the shared subject of two readings to a verdict.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "memfold/kinds.h"
+#include "models/analyst/differences.h"
+#include "models/analyst/overlap.h"
+
+namespace memfold::models {
+
+/// What the rules look at, gathered once per pair.
+struct Evidence {
+  const Reading& existing;
+  const Reading& incoming;
+  std::vector<Difference> differences;
+  Overlap overlap;
+  /// The first discriminator both sides have and disagree on (quarter, year, version, id, name ...).
+  std::optional<Difference> conflict;
+  /// Two words that tell the subjects apart in the same place: "Seoul office", "Busan office".
+  const Word* modifier_existing = nullptr;
+  const Word* modifier_incoming = nullptr;
+  bool same_text = false;
+
+  bool different_subjects() const { return conflict.has_value() || modifier_incoming != nullptr; }
+};
+
+Evidence gather(const Reading& existing, const Reading& incoming);
+
+struct Conclusion {
+  Verdict verdict = Verdict::Unrelated;
+  bool same_subject = false;
+  SubjectRelation relation = SubjectRelation::Unrelated;
+  std::optional<EdgeType> edge;
+  double confidence = 0;
+  std::string rule;  ///< why, in a few words
+};
+
+/// Pure; the rules are tried in a fixed order and the first that applies decides.
+Conclusion conclude(const Evidence& evidence);
+
+}  // namespace memfold::models

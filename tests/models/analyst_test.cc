@@ -1,0 +1,103 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "memfold/models.h"
+
+namespace memfold {
+namespace {
+
+Analysis compare(std::string_view existing, std::string_view incoming) {
+  return builtin_analyst()->compare(Statement{existing, {}, std::nullopt},
+                                    Statement{incoming, {}, std::nullopt});
+}
+
+TEST(AnalystTest, RaisedBudgetIsAnUpdate) {
+  const std::string existing = "Q1 마케팅 캠페인 예산은 5000만원";
+  const std::string incoming = "Q1 마케팅 캠페인 예산이 6000만원으로 증액";
+  const Analysis analysis = compare(existing, incoming);
+  EXPECT_EQ(analysis.verdict, Verdict::Update);
+  EXPECT_TRUE(analysis.same_subject);
+  EXPECT_GT(analysis.confidence, 0.8);
+  ASSERT_EQ(analysis.property_changes.size(), 1u);
+  const PropertyChange& change = analysis.property_changes[0];
+  EXPECT_EQ(change.property, "money");
+  EXPECT_EQ(change.old_value, "KRW 50000000");
+  EXPECT_EQ(change.new_value, "KRW 60000000");
+  EXPECT_EQ(incoming.substr(change.new_span.begin, change.new_span.end - change.new_span.begin),
+            "6000만원");
+  EXPECT_NE(analysis.reasoning.find("KRW 60000000"), std::string::npos);
+  EXPECT_EQ(analysis.analyst, "memfold-rules@1");
+}
+
+TEST(AnalystTest, QuarterlyGoalsFollowEachOther) {
+  const Analysis analysis = compare("Q1 OKR: 사용자 20% 증가", "Q2 OKR: 사용자 15% 증가, Q1 성과 기반");
+  EXPECT_EQ(analysis.verdict, Verdict::Link);
+  EXPECT_EQ(analysis.relationship_type, EdgeType::Sequential);
+  EXPECT_FALSE(analysis.same_subject);
+}
+
+struct Case {
+  const char *existing, *incoming;
+  Verdict verdict;
+};
+
+// The shapes that the specification works out by hand.
+constexpr Case kWorked[] = {
+    {"Kickoff is at 2pm", "Kickoff is at 3.", Verdict::Update},
+    {"공급 계약 검토중", "공급 계약 승인됨", Verdict::Update},
+    {"The first release covers 3 features", "The first release covers 5 features", Verdict::Update},
+    {"예산은 5천만원", "예산은 5,000만원", Verdict::Duplicate},
+    {"예산은 5천만원", "예산은 50,000,000원", Verdict::Duplicate},
+    {"발표는 오후 3시", "발표는 15:00", Verdict::Duplicate},
+    {"발표는 오후 3시", "발표는 3pm", Verdict::Duplicate},
+    {"SR-2023-052 문서 등록", "SR-2023-053 문서 등록", Verdict::Link},
+    {"Release v1 is out", "Release v2 is out", Verdict::Link},
+    {"We will renew the lease", "We will not renew the lease", Verdict::Update},
+    {"Update on the budget: it is $50,000", "The budget is $50,000", Verdict::Duplicate},
+};
+
+TEST(AnalystTest, WorkedPairs) {
+  for (const Case& c : kWorked) {
+    const Analysis analysis = compare(c.existing, c.incoming);
+    EXPECT_EQ(name(analysis.verdict), name(c.verdict))
+        << c.existing << " / " << c.incoming << ": " << analysis.reasoning;
+  }
+}
+
+TEST(AnalystTest, ACueOfUpdatingAloneChangesNothing) {
+  const Analysis analysis =
+      compare("Server migration is in progress", "Update: server migration is in progress");
+  EXPECT_EQ(analysis.verdict, Verdict::Duplicate);
+  EXPECT_TRUE(analysis.property_changes.empty());
+}
+
+TEST(AnalystTest, ADuplicateNeedsAnEmptyGuard) {
+  // Whatever the words share, a value that differs is no duplicate.
+  const char* const pairs[][2] = {{"v2.1 배포 완료", "v2.2 배포 완료"},
+                                  {"Order A-1001 arrived", "Order A-1002 arrived"},
+                                  {"회의는 3층", "회의는 4층"}};
+  for (const auto& pair : pairs) {
+    EXPECT_NE(compare(pair[0], pair[1]).verdict, Verdict::Duplicate) << pair[0];
+  }
+}
+
+TEST(AnalystTest, LongTextsWithOneOtherNumberAreNoClearUpdate) {
+  const std::string text =
+      "The handler copies the header first. Then it walks the list of blocks. Each block is "
+      "checked for its length. Errors are counted and reported at the end. The buffer holds ";
+  const Analysis analysis = compare(text + "64 entries.", text + "128 entries.");
+  EXPECT_NE(analysis.verdict, Verdict::Duplicate);
+  EXPECT_FALSE(analysis.verdict == Verdict::Update && analysis.confidence > 0.8);
+}
+
+TEST(AnalystTest, SameInputSameOutput) {
+  const Analysis first = compare("예산 5000만원 확정", "예산 6000만원 확정");
+  const Analysis second = compare("예산 5000만원 확정", "예산 6000만원 확정");
+  EXPECT_EQ(first.reasoning, second.reasoning);
+  EXPECT_EQ(first.key_factors, second.key_factors);
+  EXPECT_EQ(first.property_changes, second.property_changes);
+}
+
+}  // namespace
+}  // namespace memfold

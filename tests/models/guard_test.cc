@@ -1,0 +1,143 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "memfold/models.h"
+
+namespace memfold {
+namespace {
+
+std::vector<PropertyChange> differences(std::string_view existing, std::string_view incoming) {
+  return builtin_guard()->differences(Statement{existing, {}, std::nullopt},
+                                      Statement{incoming, {}, std::nullopt});
+}
+
+std::string listed(const std::vector<PropertyChange>& changes) {
+  std::string text;
+  for (const PropertyChange& change : changes) {
+    text += change.property + ":" + change.old_value + ">" + change.new_value + " ";
+  }
+  return text;
+}
+
+struct Pair {
+  const char *existing, *incoming, *property;
+};
+
+// One row per kind of value that promise P6 names, in both languages.
+constexpr Pair kDifferent[] = {
+    {"예산은 5000만원", "예산은 6000만원", "money"},
+    {"The fee is $50", "The fee is $60", "money"},
+    {"참석자는 12명", "참석자는 13명", "count"},
+    {"The team has 8 engineers", "The team has 9 engineers", "count"},
+    {"목표는 20%", "목표는 25%", "percent"},
+    {"The limit is 100", "The limit is 250", "number"},
+    {"마감은 3월 12일", "마감은 3월 19일", "date"},
+    {"Due on March 12", "Due on March 19", "date"},
+    {"회의는 화요일", "회의는 수요일", "date"},
+    {"회의는 오후 2시", "회의는 오후 3시", "time"},
+    {"The call is at 2pm", "The call is at 3pm", "time"},
+    {"교육은 2주", "교육은 3주", "duration"},
+    {"문서 SR-2023-052 승인", "문서 SR-2023-053 승인", "id"},
+    {"Ticket #4821 is open", "Ticket #4822 is open", "id"},
+    {"open(2) has a typo", "openat(2) has a typo", "id"},
+    {"앱 v2.1 배포", "앱 v2.2 배포", "version"},
+    {"Runs on kernel 5.10", "Runs on kernel 5.15", "version"},
+    {"워크숍에 참석합니다", "워크숍에 참석하지 않습니다", "negation"},
+    {"We will attend", "We will not attend", "negation"},
+    {"We can attend", "We can't attend", "negation"},
+    {"김민수 팀장이 발표한다", "박지영 팀장이 발표한다", "name"},
+    {"김민수가 발표한다", "박지영이 발표한다", "name"},
+    {"Ask Tom Becker", "Ask Maria Lopez", "name"},
+    {"Alice leads the team", "Carol leads the team", "name"},
+    {"계약 검토중", "계약 승인됨", "status"},
+    {"The order is open", "The order is closed", "status"},
+    {"회의실 A에서 만나요", "회의실 B에서 만나요", "place"},
+    {"Q1 목표", "Q2 목표", "quarter"},
+    {"3주차 회의", "4주차 회의", "ordinal"},
+    {"Send it to a@example.com", "Send it to b@example.com", "email"},
+};
+
+TEST(GuardTest, EveryKindOfDifferenceBlocks) {
+  for (const Pair& pair : kDifferent) {
+    for (const bool swapped : {false, true}) {
+      const auto changes = swapped ? differences(pair.incoming, pair.existing)
+                                   : differences(pair.existing, pair.incoming);
+      ASSERT_EQ(changes.size(), 1u) << pair.existing << ": " << listed(changes);
+      EXPECT_EQ(changes[0].property, pair.property) << pair.existing;
+    }
+  }
+}
+
+struct Same {
+  const char *existing, *incoming;
+};
+
+constexpr Same kSame[] = {
+    {"예산은 5천만원", "예산은 50,000,000원입니다"},
+    {"예산은 5,000만원", "예산이 ₩50M"},
+    {"The budget is $1.2M", "the budget is USD 1,200,000."},
+    {"회의는 오후 3시", "회의는 15:00"},
+    {"Meeting at 3pm", "meeting at 15:00"},
+    {"마감은 1월 22일", "마감은 2026-01-22"},
+    {"Due Jan 22", "Due on January 22nd"},
+    {"1분기 목표", "Q1 목표"},
+    {"참석자: 이서준, 김하늘", "참석자: 김하늘, 이서준"},
+    {"Attendees: Alice, Bob and Carol", "Attendees are Carol, Alice and Bob"},
+    {"(주)한빛소프트와 계약", "주식회사 한빛소프트와 계약"},
+    {"김민수 팀장이 총괄", "김민수 팀장님께서 총괄"},
+    {"Training takes 90 minutes", "the training takes 1.5 hours"},
+    {"Room 301", "room 301!"},
+    {"기능 3개", "기능 세 개"},
+};
+
+TEST(GuardTest, NotationOrderCaseAndHonorificsAreNoDifference) {
+  for (const Same& pair : kSame) {
+    EXPECT_EQ(listed(differences(pair.existing, pair.incoming)), "")
+        << pair.existing << " / " << pair.incoming;
+    EXPECT_EQ(listed(differences(pair.incoming, pair.existing)), "")
+        << pair.incoming << " / " << pair.existing;
+  }
+}
+
+TEST(GuardTest, WhatOnlyTheIncomingHasIsAnAddition) {
+  const auto added = differences("회의는 회의실 A", "회의는 회의실 A, 오후 3시");
+  ASSERT_EQ(added.size(), 1u);
+  EXPECT_EQ(added[0].property, "time");
+  EXPECT_EQ(added[0].change, ChangeKind::Addition);
+  EXPECT_EQ(added[0].old_value, "");
+  EXPECT_EQ(listed(differences("회의는 회의실 A, 오후 3시", "회의는 회의실 A")), "");
+}
+
+TEST(GuardTest, StatusAndNegationAreMissedOnEitherSide) {
+  const auto removed = differences("The party is cancelled", "The party is on June 5");
+  ASSERT_EQ(removed.size(), 2u);
+  EXPECT_EQ(removed[1].property, "status");
+  EXPECT_EQ(removed[1].change, ChangeKind::Removal);
+}
+
+TEST(GuardTest, SpansPointIntoTheirOwnText) {
+  const std::string existing = "캠페인 예산은 5000만원", incoming = "이제 캠페인 예산이 6000만원으로 증액";
+  const auto changes = differences(existing, incoming);
+  ASSERT_EQ(changes.size(), 1u);
+  const auto slice = [](const std::string& text, TextSpan span) {
+    return text.substr(span.begin, span.end - span.begin);
+  };
+  EXPECT_EQ(slice(existing, changes[0].old_span), "5000만원");
+  EXPECT_EQ(slice(incoming, changes[0].new_span), "6000만원");
+}
+
+TEST(GuardTest, RelativeDatesDifferWhenSaidOnDifferentDays) {
+  const std::string text = "See you tomorrow at 2pm";
+  const auto first = parse_time("2026-01-15T09:00:00Z"), second = parse_time("2026-01-22T09:00:00Z");
+  const auto guard = builtin_guard();
+  EXPECT_TRUE(guard->differences({text, {}, first}, {text, {}, first}).empty());
+  const auto changes = guard->differences({text, {}, first}, {text, {}, second});
+  ASSERT_EQ(changes.size(), 1u);
+  EXPECT_EQ(changes[0].old_value, "2026-01-16");
+  EXPECT_EQ(changes[0].new_value, "2026-01-23");
+}
+
+}  // namespace
+}  // namespace memfold
