@@ -56,7 +56,7 @@ class Features {
 
   std::int32_t factor(const Word& word) const {
     if (word.role == WordRole::Function) return weights_.function_word;
-    if (word.role == WordRole::Measure) return weights_.measure_word;
+    if (word.role == WordRole::Frame) return weights_.frame_word;
     if (word.role == WordRole::Decisive) return weights_.decisive_word;
     if (word.kind == WordKind::Letters) {
       const std::uint32_t letters = word.stem_end - word.first_unit;

@@ -116,7 +116,7 @@ int SpellingTable::find(std::uint64_t hash) const {
 }
 
 Lexicon::Lexicon()
-    : roles_(std::size(kFunctionWords) + std::size(kMeasureWords) + std::size(kDecisiveWords)),
+    : roles_(std::size(kFunctionWords) + std::size(kFrameWords) + std::size(kDecisiveWords)),
       korean_endings_(std::size(kKoreanEndings)),
       english_endings_(std::size(kEnglishEndings)) {
   const auto assign = [this](std::span<const std::string_view> words, WordRole role) {
@@ -125,7 +125,7 @@ Lexicon::Lexicon()
     }
   };
   assign(kFunctionWords, WordRole::Function);
-  assign(kMeasureWords, WordRole::Measure);
+  assign(kFrameWords, WordRole::Frame);
   assign(kDecisiveWords, WordRole::Decisive);
   for (const Ending& ending : kKoreanEndings) {
     korean_endings_.insert(hash_backwards(spelling(ending.text)), ending.stem);

@@ -45,7 +45,7 @@ class SpellingTable {
 enum class WordRole : std::uint8_t {
   Content,
   Function,  ///< says little about the subject
-  Measure,   ///< a unit: what a number counts
+  Frame,     ///< a unit or a word of change: what a value stands in
   Decisive,  ///< turns or measures the statement: negations, small numbers in words
 };
 

@@ -21,7 +21,7 @@ struct EmbedderWeights {
   // Factors, in units of 1/16.
   std::int32_t ending = 2;                  ///< what stands in an ending
   std::int32_t function_word = 1;           ///< what stands in a function word
-  std::int32_t measure_word = 4;            ///< what stands in a unit
+  std::int32_t frame_word = 4;              ///< what stands in a unit or a word of change
   std::int32_t decisive_word = 20;          ///< what stands in a negation or a number in words
   std::int32_t short_word[3] = {16, 8, 9};  ///< stems of 1, 2 and 3 letters
   std::int32_t short_hangul[2] = {12, 14};  ///< stems of 1 and 2 syllables

@@ -28,6 +28,7 @@ MIDDLES = [0.20, 0.65, 0.875, 0.98]  # what the median pair of each band gets
 # What it costs to put a pair above an edge it belongs below; the other way round costs 1. A wrong
 # duplicate loses a statement, the others only ask for a closer look.
 OVERRATED = [1, 1, 2]
+FLAT = 0.015  # misses that differ by less are the same
 LOWEST_SHARE = 0.05  # this share of the unrelated pairs gets similarity 0
 
 HEADER = """\
@@ -39,9 +40,11 @@ HEADER = """\
 
 namespace memfold::models {{
 
+// clang-format off
 inline constexpr Calibration::Point kEmbedderCalibration[] = {{
 {rows}
 }};
+// clang-format on
 
 }}  // namespace memfold::models
 """
@@ -126,7 +129,7 @@ def best_cut(sets, band):
 
     cuts = [step / 200 for step in range(-40, 200)]
     least = min(misses(cut) for cut in cuts)
-    good = [cut for cut in cuts if misses(cut) <= least + 0.005 * len(sets)]
+    good = [cut for cut in cuts if misses(cut) <= least + FLAT * len(sets)]
     return good[len(good) // 2]  # the middle of a flat bottom: furthest from both sides
 
 
@@ -189,7 +192,7 @@ def main():
     for name, (scores, values) in data.items():
         report(Path(name.rpartition(":")[0]).name, points, scores, values)
     if arguments.write:
-        rows = "\n".join(f"    {{{x:g}, {y:g}}},  //" for x, y in points)
+        rows = "\n".join(f"    {{{x:g}, {y:g}}}," for x, y in points)
         Path(arguments.write).write_text(HEADER.format(rows=rows), encoding="utf-8")
 
 

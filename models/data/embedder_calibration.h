@@ -6,15 +6,17 @@
 
 namespace memfold::models {
 
+// clang-format off
 inline constexpr Calibration::Point kEmbedderCalibration[] = {
-    {-0.042, 0},  //
-    {0.138, 0.2},  //
-    {0.235, 0.5},  //
-    {0.389, 0.65},  //
-    {0.52, 0.8},  //
-    {0.679, 0.875},  //
-    {0.885, 0.95},  //
-    {1, 1},  //
+    {-0.042, 0},
+    {0.138, 0.2},
+    {0.23, 0.5},
+    {0.388, 0.65},
+    {0.52, 0.8},
+    {0.684, 0.875},
+    {0.885, 0.95},
+    {1, 1},
 };
+// clang-format on
 
 }  // namespace memfold::models
