@@ -16,10 +16,15 @@
 namespace memfold::storage {
 
 struct StoreOptions {
+  /// Must agree with the store's own. An empty embedder takes what the store was made with, for
+  /// tools that only read; creating a store needs both.
   StoreIdentity identity;
   bool create_if_missing = true;
   bool read_only = false;
-  int background_threads = 2;  ///< flushes and compactions
+  int background_threads = 2;                ///< flushes and compactions
+  std::size_t memtable_bytes = 96 << 20;     ///< written but not yet in sorted files, all together
+  std::size_t block_cache_bytes = 64 << 20;  ///< uncompressed blocks kept for reading
+  int max_open_files = 512;
 };
 
 /// Everything one commit changes; applied by Store::commit all together or not at all. Not safe for
@@ -63,66 +68,77 @@ struct LogPosition {
 };
 
 /// Reads see every commit that returned before them. Safe for use from any thread. Every read of a
-/// value verifies it first (FlatBuffers verifier); a value that does not verify throws
-/// Error(Corruption) naming column family and key. Third-party errors become Error(Io | Corruption
-/// | Locked) with the path.
+/// value verifies it first (checksum, FlatBuffers verifier, ranges); a value that does not verify
+/// throws Error(Corruption) naming column family and key. Third-party errors become Error(Io |
+/// Corruption | Locked) with the path.
 class Store {
  public:
+  /// Opens or creates the store in directory `path`. Throws Error: NotFound when there is none and
+  /// none is to be made; InvalidArgument when the path holds something else; Mismatch when it was
+  /// made with another format, embedder or dimension; Locked when another process has it open.
+  /// Read-only sees the store as it is now, beside a process that writes to it, and changes no
+  /// file.
   static std::unique_ptr<Store> open(const std::string& path, const StoreOptions& options);
-  virtual ~Store() = default;
 
-  virtual const StoreIdentity& identity() const = 0;
-  virtual const std::string& path() const = 0;
+  /// Hands what was committed to the operating system's disk cache and syncs it as far as it can;
+  /// call sync() first to know.
+  ~Store();
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
 
-  /// Atomic. Not yet synced: sync() makes everything committed before it durable.
-  virtual void commit(CommitBatch&& batch) = 0;
-  virtual void sync() = 0;
+  const StoreIdentity& identity() const;
+  const std::string& path() const;
 
-  virtual std::optional<Memory> memory(const UserKey& user, const Id& id) const = 0;
+  /// Atomic: after any failure the store holds all of the batch or nothing of it. Survives the end
+  /// of this process once it returned; sync() makes everything committed before it survive the
+  /// machine's. Throws Error: Io, after which the next commit tries to recover first;
+  /// InvalidArgument when read-only or when vectors have another dimension than the store's;
+  /// Corruption when the user's key belongs to another name.
+  void commit(CommitBatch&& batch);
+  void sync();
+
+  std::optional<Memory> memory(const UserKey& user, const Id& id) const;
   /// In the order of `ids`; nothing where there is no such node.
-  virtual std::vector<std::optional<Memory>> memories(const UserKey& user,
-                                                      std::span<const Id> ids) const = 0;
-  virtual std::optional<UserRecord> user(const UserKey& user) const = 0;
-  virtual std::vector<VersionRecord> versions(const UserKey& user, const Id& chain_id) const = 0;
-  virtual std::vector<Edge> edges_from(const UserKey& user, const Id& id) const = 0;
-  virtual std::vector<Edge> edges_to(const UserKey& user, const Id& id) const = 0;
-  virtual std::optional<Decision> decision(const UserKey& user, std::uint64_t sequence) const = 0;
+  std::vector<std::optional<Memory>> memories(const UserKey& user, std::span<const Id> ids) const;
+  std::optional<UserRecord> user(const UserKey& user) const;
+  std::vector<VersionRecord> versions(const UserKey& user, const Id& chain_id) const;
+  std::vector<Edge> edges_from(const UserKey& user, const Id& id) const;
+  std::vector<Edge> edges_to(const UserKey& user, const Id& id) const;
+  std::optional<Decision> decision(const UserKey& user, std::uint64_t sequence) const;
   /// The sequence of the decision about this fact; nothing when it was never folded.
-  virtual std::vector<std::optional<std::uint64_t>> find_facts(const UserKey& user,
-                                                               std::span<const Id> facts) const = 0;
-  virtual std::optional<std::string> checkpoint(std::string_view name) const = 0;
+  std::vector<std::optional<std::uint64_t>> find_facts(const UserKey& user,
+                                                       std::span<const Id> facts) const;
+  std::optional<std::string> checkpoint(std::string_view name) const;
 
   /// Memories with occurred_at in [from, until), ascending.
-  virtual std::vector<Id> timeline(const UserKey& user, Time from, Time until,
-                                   std::size_t limit) const = 0;
+  std::vector<Id> timeline(const UserKey& user, Time from, Time until, std::size_t limit) const;
   /// Log sequences through the index by (kind,) time: entries decided in [from, until), after
   /// `after` in the direction of travel when given.
-  virtual std::vector<LogPosition> log_index(const UserKey& user, std::optional<DecisionKind> kind,
-                                             Time from, Time until, bool newest_first,
-                                             std::optional<LogPosition> after,
-                                             std::size_t limit) const = 0;
+  std::vector<LogPosition> log_index(const UserKey& user, std::optional<DecisionKind> kind,
+                                     Time from, Time until, bool newest_first,
+                                     std::optional<LogPosition> after, std::size_t limit) const;
 
   // Scans, in key order, over one consistent snapshot each. The callback must not write.
-  virtual void scan_users(const std::function<void(const UserKey&, const UserRecord&)>&) const = 0;
-  virtual void scan_features(const UserKey&,
-                             const std::function<void(const FeatureRecord&)>&) const = 0;
+  void scan_users(const std::function<void(const UserKey&, const UserRecord&)>&) const;
+  void scan_features(const UserKey&, const std::function<void(const FeatureRecord&)>&) const;
   /// `row` is valid during the callback.
-  virtual void scan_vectors(
-      const UserKey&,
-      const std::function<void(std::uint64_t slot, const Id&, std::span<const std::int16_t> row)>&)
-      const = 0;
-  virtual void scan_memories(const UserKey&, const std::function<void(const Memory&)>&) const = 0;
-  virtual void scan_versions(const UserKey&,
-                             const std::function<void(const VersionRecord&)>&) const = 0;
-  virtual void scan_edges(const UserKey&, bool incoming,
-                          const std::function<void(const Edge&)>&) const = 0;
-  virtual void scan_decisions(const UserKey&,
-                              const std::function<void(const Decision&)>&) const = 0;
+  void scan_vectors(const UserKey&,
+                    const std::function<void(std::uint64_t slot, const Id&,
+                                             std::span<const std::int16_t> row)>&) const;
+  void scan_memories(const UserKey&, const std::function<void(const Memory&)>&) const;
+  void scan_versions(const UserKey&, const std::function<void(const VersionRecord&)>&) const;
+  void scan_edges(const UserKey&, bool incoming, const std::function<void(const Edge&)>&) const;
+  void scan_decisions(const UserKey&, const std::function<void(const Decision&)>&) const;
   /// Pairs of fact id and sequence.
-  virtual void scan_facts(const UserKey&,
-                          const std::function<void(const Id&, std::uint64_t)>&) const = 0;
+  void scan_facts(const UserKey&, const std::function<void(const Id&, std::uint64_t)>&) const;
 
-  virtual std::uint64_t disk_bytes() const = 0;
+  std::uint64_t disk_bytes() const;  ///< of every file of the store
+
+  struct Impl;  ///< storage/store_impl.h; the rest of the engine has no use for it
+  explicit Store(std::unique_ptr<Impl> impl);
+
+ private:
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace memfold::storage

@@ -1,0 +1,69 @@
+#include "storage/codec_vector.h"
+
+#include <bit>
+#include <cstring>
+
+#include "memfold/error.h"
+
+namespace memfold::storage {
+namespace {
+
+constexpr char kFixedPoint16 = 1;  ///< int16, scale 2^14
+constexpr std::size_t kHeaderBytes = 1 + sizeof(Id);
+
+}  // namespace
+
+void encode_vector(const Id& id, std::span<const std::int16_t> row, std::string& out) {
+  out.assign(1, kFixedPoint16);
+  out.append(reinterpret_cast<const char*>(id.bytes.data()), id.bytes.size());
+  if constexpr (std::endian::native == std::endian::little) {
+    out.append(reinterpret_cast<const char*>(row.data()), row.size_bytes());
+  } else {
+    for (const std::int16_t value : row) {
+      const auto bits = static_cast<std::uint16_t>(value);
+      out.push_back(static_cast<char>(bits & 0xff));
+      out.push_back(static_cast<char>(bits >> 8));
+    }
+  }
+}
+
+Id decode_vector(std::string_view bytes, std::span<std::int16_t> row) {
+  if (bytes.empty() || bytes.front() != kFixedPoint16) {
+    throw Error(ErrorCode::Corruption, "the value holds no vector in a known form");
+  }
+  if (bytes.size() != kHeaderBytes + row.size_bytes()) {
+    throw Error(ErrorCode::Corruption,
+                "the value holds no vector of " + std::to_string(row.size()) + " dimensions");
+  }
+  Id id;
+  std::memcpy(id.bytes.data(), bytes.data() + 1, id.bytes.size());
+  const char* data = bytes.data() + kHeaderBytes;
+  if constexpr (std::endian::native == std::endian::little) {
+    if (!row.empty()) std::memcpy(row.data(), data, row.size_bytes());
+  } else {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const auto low = static_cast<unsigned char>(data[2 * i]);
+      const auto high = static_cast<unsigned char>(data[2 * i + 1]);
+      row[i] = static_cast<std::int16_t>(low | high << 8);
+    }
+  }
+  return id;
+}
+
+std::string encode_sequence(std::uint64_t sequence) {
+  std::string bytes;
+  for (int shift = 56; shift >= 0; shift -= 8)
+    bytes.push_back(static_cast<char>(sequence >> shift));
+  return bytes;
+}
+
+std::uint64_t decode_sequence(std::string_view bytes) {
+  if (bytes.size() != 8) {
+    throw Error(ErrorCode::Corruption, "the value holds no sequence number");
+  }
+  std::uint64_t sequence = 0;
+  for (const char byte : bytes) sequence = sequence << 8 | static_cast<unsigned char>(byte);
+  return sequence;
+}
+
+}  // namespace memfold::storage

@@ -1,0 +1,41 @@
+// The column families of a store.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace memfold::storage {
+
+/// In the order they are created; Meta is last, so a store without it was never finished. The
+/// numbers are part of every value's checksum: never change or reuse one.
+enum class Family : std::uint8_t {
+  Nodes = 0,
+  Versions,
+  Vectors,
+  Features,
+  Edges,
+  Log,
+  LogIndex,
+  Facts,
+  Timeline,
+  Users,
+  Meta,
+};
+
+inline constexpr std::size_t kFamilyCount = 11;
+
+/// As named in RocksDB, in the order of Family.
+inline constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
+    "nodes",     "versions", "vectors",  "features", "edges", "log",
+    "log_index", "facts",    "timeline", "users",    "meta"};
+
+constexpr std::string_view family_name(Family family) {
+  return kFamilyNames[static_cast<std::size_t>(family)];
+}
+
+std::optional<Family> parse_family(std::string_view name);
+
+}  // namespace memfold::storage

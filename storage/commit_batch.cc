@@ -1,0 +1,142 @@
+#include "storage/commit_batch.h"
+
+#include <cstring>
+
+#include "memfold/error.h"
+#include "storage/codec_decision.h"
+#include "storage/codec_edge.h"
+#include "storage/codec_features.h"
+#include "storage/codec_memory.h"
+#include "storage/codec_user.h"
+#include "storage/codec_vector.h"
+#include "storage/codec_version.h"
+#include "storage/value_codec.h"
+
+namespace memfold::storage {
+
+std::size_t CommitBatch::Impl::begin(Family family, std::string_view change_key, bool removal) {
+  const std::size_t at = changes.size();
+  const Header header{removal, family, static_cast<std::uint16_t>(change_key.size()), 0};
+  changes.append(reinterpret_cast<const char*>(&header), sizeof header);
+  changes.append(change_key);
+  ++change_count;
+  return at;
+}
+
+void CommitBatch::Impl::put(Family family, std::string_view put_key, std::string_view payload) {
+  const std::size_t at = begin(family, put_key, false);
+  const std::size_t value_at = changes.size();
+  seal(family, put_key, payload, changes);
+  const auto value_bytes = static_cast<std::uint32_t>(changes.size() - value_at);
+  std::memcpy(changes.data() + at + offsetof(Header, value_bytes), &value_bytes,
+              sizeof value_bytes);
+}
+
+void CommitBatch::Impl::put_empty(Family family, std::string_view put_key) {
+  begin(family, put_key, false);
+}
+
+void CommitBatch::Impl::remove(Family family, std::string_view removed_key) {
+  begin(family, removed_key, true);
+}
+
+void CommitBatch::Impl::require_user(std::string_view other) const {
+  if (other == user) return;
+  throw Error(ErrorCode::InvalidArgument, "a commit batch of user " + user +
+                                              " was given a record of user " + std::string(other));
+}
+
+CommitBatch::CommitBatch(std::string_view user) : impl_(std::make_unique<Impl>(user)) {}
+CommitBatch::~CommitBatch() = default;
+CommitBatch::CommitBatch(CommitBatch&&) noexcept = default;
+CommitBatch& CommitBatch::operator=(CommitBatch&&) noexcept = default;
+
+void CommitBatch::put_memory(const Memory& memory, const Memory* previous) {
+  impl_->require_user(memory.user);
+  const std::string_view value = encode(impl_->builder, memory);
+  impl_->put(Family::Nodes, node_key(impl_->key, memory.id), value);
+  if (previous != nullptr && previous->occurred_at == memory.occurred_at) return;
+  if (previous != nullptr) {
+    impl_->remove(Family::Timeline, timeline_key(impl_->key, previous->occurred_at, memory.id));
+  }
+  impl_->put_empty(Family::Timeline, timeline_key(impl_->key, memory.occurred_at, memory.id));
+}
+
+void CommitBatch::put_features(const FeatureRecord& features) {
+  const std::string_view value = encode(impl_->builder, features);
+  impl_->put(Family::Features, slot_key(impl_->key, features.slot), value);
+}
+
+void CommitBatch::delete_features(std::uint64_t slot) {
+  impl_->remove(Family::Features, slot_key(impl_->key, slot));
+}
+
+void CommitBatch::put_vector(std::uint64_t slot, const Id& id, std::span<const std::int16_t> row) {
+  if (impl_->row_size.value_or(row.size()) != row.size()) {
+    throw Error(ErrorCode::InvalidArgument, "a commit batch holds vectors of one dimension");
+  }
+  impl_->row_size = row.size();
+  encode_vector(id, row, impl_->vector_bytes);
+  impl_->put(Family::Vectors, slot_key(impl_->key, slot), impl_->vector_bytes);
+}
+
+void CommitBatch::delete_vector(std::uint64_t slot) {
+  impl_->remove(Family::Vectors, slot_key(impl_->key, slot));
+}
+
+void CommitBatch::put_version(const VersionRecord& version) {
+  if (version.state) impl_->require_user(version.state->user);
+  const std::string_view value = encode(impl_->builder, version);
+  impl_->put(Family::Versions, version_key(impl_->key, version.chain_id, version.version), value);
+}
+
+void CommitBatch::delete_version(const Id& chain_id, std::uint32_t version) {
+  impl_->remove(Family::Versions, version_key(impl_->key, chain_id, version));
+}
+
+void CommitBatch::put_edge(const Edge& edge) {
+  const std::string_view value = encode(impl_->builder, edge);
+  impl_->put(Family::Edges, edge_key(impl_->key, Direction::Out, edge.from, edge.type, edge.to),
+             value);
+  impl_->put(Family::Edges, edge_key(impl_->key, Direction::In, edge.to, edge.type, edge.from),
+             value);
+}
+
+void CommitBatch::delete_edge(const Edge& edge) {
+  impl_->remove(Family::Edges, edge_key(impl_->key, Direction::Out, edge.from, edge.type, edge.to));
+  impl_->remove(Family::Edges, edge_key(impl_->key, Direction::In, edge.to, edge.type, edge.from));
+}
+
+void CommitBatch::put_decision(const Decision& decision) {
+  impl_->require_user(decision.user);
+  const std::string_view value = encode(impl_->builder, decision);
+  impl_->put(Family::Log, log_key(impl_->key, decision.sequence), value);
+  impl_->put_empty(Family::LogIndex, log_time_key(impl_->key, decision.at, decision.sequence));
+  impl_->put_empty(Family::LogIndex,
+                   log_kind_key(impl_->key, decision.kind, decision.at, decision.sequence));
+  impl_->put(Family::Facts, fact_key(impl_->key, decision.fact_id),
+             encode_sequence(decision.sequence));
+}
+
+void CommitBatch::put_user(const UserRecord& user) {
+  impl_->require_user(user.user);
+  impl_->put(Family::Users, users_key(impl_->key), encode(impl_->builder, user));
+}
+
+void CommitBatch::put_checkpoint(std::string_view name, std::string_view value) {
+  if (name.size() > kMaxFieldBytes) {
+    throw Error(ErrorCode::InvalidArgument,
+                "a checkpoint's name has at most " + std::to_string(kMaxFieldBytes) + " bytes");
+  }
+  impl_->put(Family::Meta, checkpoint_key(name), value);
+}
+
+std::size_t CommitBatch::bytes() const {
+  return impl_->changes.size();
+}
+
+bool CommitBatch::empty() const {
+  return impl_->change_count == 0;
+}
+
+}  // namespace memfold::storage

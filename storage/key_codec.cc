@@ -1,0 +1,212 @@
+#include "storage/key_codec.h"
+
+#include <cstring>
+
+#include "memfold/error.h"
+
+namespace memfold::storage {
+namespace {
+
+constexpr std::uint64_t kSignBit = std::uint64_t{1} << 63;
+constexpr std::uint8_t kByTime = 0, kByKind = 1;
+
+/// Takes fields off a key, after its user. Throws when it runs out or anything is left.
+class KeyReader {
+ public:
+  KeyReader(std::string_view key, std::size_t length) : rest_(key) {
+    if (key.size() != length) {
+      throw Error(ErrorCode::Corruption, "the key has " + std::to_string(key.size()) +
+                                             " bytes instead of " + std::to_string(length));
+    }
+    rest_.remove_prefix(kUserPrefixBytes);
+  }
+
+  std::uint64_t integer(int width) {
+    std::uint64_t value = 0;
+    for (int i = 0; i < width; ++i) value = value << 8 | static_cast<std::uint8_t>(rest_[i]);
+    rest_.remove_prefix(width);
+    return value;
+  }
+  Time time() { return {static_cast<std::int64_t>(integer(8) ^ kSignBit)}; }
+  Id id() {
+    Id id;
+    std::memcpy(id.bytes.data(), rest_.data(), id.bytes.size());
+    rest_.remove_prefix(id.bytes.size());
+    return id;
+  }
+  template <typename E>
+  E kind(const char* field) {
+    const E value = static_cast<E>(integer(1));
+    if (name(value) == "?") {
+      throw Error(ErrorCode::Corruption, std::string("the key holds an unknown ") + field);
+    }
+    return value;
+  }
+
+ private:
+  std::string_view rest_;
+};
+
+}  // namespace
+
+Key::Key(const UserKey& user) : size_(kUserPrefixBytes) {
+  std::memcpy(bytes_.data(), user.data(), user.size());
+}
+
+Key& Key::byte(std::uint8_t value) {
+  bytes_[size_++] = value;
+  return *this;
+}
+
+Key& Key::be32(std::uint32_t value) {
+  for (int shift = 24; shift >= 0; shift -= 8) byte(static_cast<std::uint8_t>(value >> shift));
+  return *this;
+}
+
+Key& Key::be64(std::uint64_t value) {
+  for (int shift = 56; shift >= 0; shift -= 8) byte(static_cast<std::uint8_t>(value >> shift));
+  return *this;
+}
+
+Key& Key::time(Time value) {
+  return be64(static_cast<std::uint64_t>(value.micros) ^ kSignBit);
+}
+
+Key& Key::id(const Id& value) {
+  std::memcpy(bytes_.data() + size_, value.bytes.data(), value.bytes.size());
+  size_ += static_cast<std::uint8_t>(value.bytes.size());
+  return *this;
+}
+
+Key node_key(const UserKey& user, const Id& id) {
+  return Key(user).id(id);
+}
+
+Key version_key(const UserKey& user, const Id& chain_id, std::uint32_t version) {
+  return chain_prefix(user, chain_id).be32(version);
+}
+
+Key slot_key(const UserKey& user, std::uint64_t slot) {
+  return Key(user).be64(slot);
+}
+
+Key edge_key(const UserKey& user, Direction direction, const Id& id, EdgeType type,
+             const Id& other) {
+  return edge_prefix(user, direction, id).byte(static_cast<std::uint8_t>(type)).id(other);
+}
+
+Key log_key(const UserKey& user, std::uint64_t sequence) {
+  return Key(user).be64(sequence);
+}
+
+Key log_time_key(const UserKey& user, Time at, std::uint64_t sequence) {
+  return log_index_prefix(user, std::nullopt).time(at).be64(sequence);
+}
+
+Key log_kind_key(const UserKey& user, DecisionKind kind, Time at, std::uint64_t sequence) {
+  return log_index_prefix(user, kind).time(at).be64(sequence);
+}
+
+Key fact_key(const UserKey& user, const Id& fact) {
+  return Key(user).id(fact);
+}
+
+Key timeline_key(const UserKey& user, Time occurred_at, const Id& id) {
+  return Key(user).time(occurred_at).id(id);
+}
+
+Key users_key(const UserKey& user) {
+  return Key(user);
+}
+
+std::string checkpoint_key(std::string_view name) {
+  return "checkpoint/" + std::string(name);
+}
+
+Key chain_prefix(const UserKey& user, const Id& chain_id) {
+  return Key(user).id(chain_id);
+}
+
+Key edge_prefix(const UserKey& user, Direction direction) {
+  return Key(user).byte(static_cast<std::uint8_t>(direction));
+}
+
+Key edge_prefix(const UserKey& user, Direction direction, const Id& id) {
+  return edge_prefix(user, direction).id(id);
+}
+
+Key log_index_prefix(const UserKey& user, std::optional<DecisionKind> kind) {
+  Key key(user);
+  if (!kind) return key.byte(kByTime);
+  return key.byte(kByKind).byte(static_cast<std::uint8_t>(*kind));
+}
+
+std::string after_prefix(std::string_view prefix) {
+  std::string next(prefix);
+  while (!next.empty() && next.back() == '\xff') next.pop_back();
+  if (!next.empty()) next.back() = static_cast<char>(static_cast<unsigned char>(next.back()) + 1);
+  return next;
+}
+
+UserKey read_users_key(std::string_view key) {
+  KeyReader(key, kUserPrefixBytes);
+  UserKey user;
+  std::memcpy(user.data(), key.data(), user.size());
+  return user;
+}
+
+Id read_node_key(std::string_view key) {
+  return KeyReader(key, kUserPrefixBytes + 16).id();
+}
+
+Id read_fact_key(std::string_view key) {
+  return KeyReader(key, kUserPrefixBytes + 16).id();
+}
+
+std::uint64_t read_slot_key(std::string_view key) {
+  return KeyReader(key, kUserPrefixBytes + 8).integer(8);
+}
+
+std::uint64_t read_log_key(std::string_view key) {
+  return KeyReader(key, kUserPrefixBytes + 8).integer(8);
+}
+
+VersionKey read_version_key(std::string_view key) {
+  KeyReader reader(key, kUserPrefixBytes + 20);
+  const Id chain_id = reader.id();
+  return {chain_id, static_cast<std::uint32_t>(reader.integer(4))};
+}
+
+EdgeKey read_edge_key(std::string_view key) {
+  KeyReader reader(key, kUserPrefixBytes + 34);
+  const std::uint64_t direction = reader.integer(1);
+  if (direction > 1) throw Error(ErrorCode::Corruption, "the key holds an unknown direction");
+  const Id id = reader.id();
+  const EdgeType type = reader.kind<EdgeType>("edge type");
+  const Id other = reader.id();
+  if (direction == 0) return {Direction::Out, id, other, type};
+  return {Direction::In, other, id, type};
+}
+
+TimelineKey read_timeline_key(std::string_view key) {
+  KeyReader reader(key, kUserPrefixBytes + 24);
+  const Time at = reader.time();
+  return {at, reader.id()};
+}
+
+LogIndexKey read_log_index_key(std::string_view key) {
+  const bool by_kind =
+      key.size() > kUserPrefixBytes && static_cast<std::uint8_t>(key[kUserPrefixBytes]) == kByKind;
+  KeyReader reader(key, kUserPrefixBytes + (by_kind ? 18 : 17));
+  const std::uint64_t tag = reader.integer(1);
+  if (tag != (by_kind ? kByKind : kByTime)) {
+    throw Error(ErrorCode::Corruption, "the key holds an unknown index");
+  }
+  LogIndexKey index;
+  if (by_kind) index.kind = reader.kind<DecisionKind>("decision kind");
+  index.at = reader.time();
+  index.sequence = reader.integer(8);
+  return index;
+}
+
+}  // namespace memfold::storage

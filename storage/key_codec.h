@@ -1,0 +1,97 @@
+// The bytes of every key: a user's 16 bytes first, then fields of fixed width, most significant
+// byte first, so that RocksDB's order of bytes is the order of the fields. docs/format.md has the
+// table.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "memfold/id.h"
+#include "memfold/kinds.h"
+#include "memfold/time.h"
+#include "storage/records.h"
+
+namespace memfold::storage {
+
+inline constexpr std::size_t kUserPrefixBytes = 16;
+
+/// A key or the beginning of one, built field by field. No allocation.
+class Key {
+ public:
+  Key() = default;
+  explicit Key(const UserKey& user);
+
+  Key& byte(std::uint8_t value);
+  Key& be32(std::uint32_t value);
+  Key& be64(std::uint64_t value);
+  Key& time(Time value);  ///< sign flipped, so that times before 1970 come first
+  Key& id(const Id& value);
+
+  std::string_view view() const { return {reinterpret_cast<const char*>(bytes_.data()), size_}; }
+  operator std::string_view() const { return view(); }
+
+ private:
+  std::array<std::uint8_t, 64> bytes_;
+  std::uint8_t size_ = 0;
+};
+
+enum class Direction : std::uint8_t { Out = 0, In = 1 };
+
+// Whole keys.
+Key node_key(const UserKey& user, const Id& id);
+Key version_key(const UserKey& user, const Id& chain_id, std::uint32_t version);
+Key slot_key(const UserKey& user, std::uint64_t slot);  ///< vectors and features
+Key edge_key(const UserKey& user, Direction direction, const Id& id, EdgeType type,
+             const Id& other);
+Key log_key(const UserKey& user, std::uint64_t sequence);
+Key log_time_key(const UserKey& user, Time at, std::uint64_t sequence);
+Key log_kind_key(const UserKey& user, DecisionKind kind, Time at, std::uint64_t sequence);
+Key fact_key(const UserKey& user, const Id& fact);
+Key timeline_key(const UserKey& user, Time occurred_at, const Id& id);
+Key users_key(const UserKey& user);
+std::string checkpoint_key(std::string_view name);
+
+// Beginnings of keys, for ranges.
+Key chain_prefix(const UserKey& user, const Id& chain_id);
+Key edge_prefix(const UserKey& user, Direction direction);
+Key edge_prefix(const UserKey& user, Direction direction, const Id& id);
+/// The index by time, or by one kind and time.
+Key log_index_prefix(const UserKey& user, std::optional<DecisionKind> kind);
+
+/// The least key greater than every key that starts with `prefix`; empty: there is none.
+std::string after_prefix(std::string_view prefix);
+
+// Reading keys back. Each throws Error(Corruption) when the key has not the one right length or
+// holds a value out of range; location is added by the caller.
+UserKey read_users_key(std::string_view key);
+Id read_node_key(std::string_view key);
+Id read_fact_key(std::string_view key);
+std::uint64_t read_slot_key(std::string_view key);
+std::uint64_t read_log_key(std::string_view key);
+struct VersionKey {
+  Id chain_id;
+  std::uint32_t version = 0;
+};
+VersionKey read_version_key(std::string_view key);
+struct EdgeKey {
+  Direction direction = Direction::Out;
+  Id from, to;
+  EdgeType type = EdgeType::RelatedTo;
+};
+EdgeKey read_edge_key(std::string_view key);
+struct TimelineKey {
+  Time occurred_at;
+  Id id;
+};
+TimelineKey read_timeline_key(std::string_view key);
+struct LogIndexKey {
+  std::optional<DecisionKind> kind;
+  Time at;
+  std::uint64_t sequence = 0;
+};
+LogIndexKey read_log_index_key(std::string_view key);
+
+}  // namespace memfold::storage

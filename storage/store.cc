@@ -1,0 +1,152 @@
+#include "storage/store.h"
+
+#include <rocksdb/env.h>
+#include <rocksdb/write_batch.h>
+
+#include <algorithm>
+
+#include "storage/codec_decision.h"
+#include "storage/codec_memory.h"
+#include "storage/codec_user.h"
+#include "storage/codec_vector.h"
+#include "storage/commit_batch.h"
+#include "storage/store_directory.h"
+#include "storage/store_impl.h"
+
+namespace memfold::storage {
+namespace {
+
+/// Bytes RocksDB adds to each change of a write batch, at most.
+constexpr std::size_t kChangeOverhead = 16;
+
+}  // namespace
+
+Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Store::~Store() = default;
+
+std::unique_ptr<Store> Store::open(const std::string& path, const StoreOptions& options) {
+  return std::make_unique<Store>(Impl::open(path, options, rocksdb::Env::Default()));
+}
+
+const StoreIdentity& Store::identity() const {
+  return impl_->identity;
+}
+const std::string& Store::path() const {
+  return impl_->path;
+}
+std::uint64_t Store::disk_bytes() const {
+  return directory_bytes(impl_->path);
+}
+
+std::optional<rocksdb::PinnableSlice> Store::Impl::get(Family family, std::string_view key) const {
+  rocksdb::PinnableSlice value;
+  const rocksdb::Status status =
+      db->Get(rocksdb::ReadOptions(), handle(family), to_slice(key), &value);
+  if (status.IsNotFound()) return std::nullopt;
+  if (!status.ok()) check(status, path, "read " + place(family, key));
+  return value;
+}
+
+void Store::Impl::check_user_name(const UserKey& key, std::string_view user) {
+  constexpr std::size_t kMostRemembered = 1 << 16;
+  const std::lock_guard lock(checked_users_mutex_);
+  if (checked_users_.contains(key)) return;
+  const Key stored_key = users_key(key);
+  const auto record = read(Family::Users, stored_key, decode_user);
+  if (record && record->user != user) {
+    throw_corrupt(path, Family::Users, stored_key,
+                  "the key of user " + std::string(user) + " belongs to another user");
+  }
+  if (checked_users_.size() >= kMostRemembered) checked_users_.clear();
+  checked_users_.insert(key);
+}
+
+void Store::commit(CommitBatch&& batch) {
+  const CommitBatch::Impl& changes = *batch.impl_;
+  if (impl_->read_only) {
+    throw Error(ErrorCode::InvalidArgument, "store " + impl_->path + " is open read-only");
+  }
+  const auto dimension = static_cast<std::size_t>(impl_->identity.dimension);
+  if (changes.row_size.value_or(dimension) != dimension) {
+    throw Error(ErrorCode::InvalidArgument, "store " + impl_->path + " holds vectors of " +
+                                                std::to_string(dimension) + " dimensions, not " +
+                                                std::to_string(*changes.row_size));
+  }
+  impl_->check_user_name(changes.key, changes.user);
+  if (impl_->write_failed) {
+    check(impl_->db->Resume(), impl_->path, "write again after an earlier failure");
+    impl_->write_failed = false;
+  }
+
+  rocksdb::WriteBatch write(changes.changes.size() + kChangeOverhead * changes.change_count);
+  rocksdb::Status status;
+  changes.replay(
+      [&](Family family, std::string_view key, std::string_view value) {
+        if (status.ok()) {
+          status = write.Put(impl_->handle(family), to_slice(key), to_slice(value));
+        }
+      },
+      [&](Family family, std::string_view key) {
+        if (status.ok()) status = write.Delete(impl_->handle(family), to_slice(key));
+      });
+  check(status, impl_->path, "prepare a commit");
+  status = impl_->db->Write(rocksdb::WriteOptions(), &write);
+  if (!status.ok()) impl_->write_failed = true;
+  check(status, impl_->path, "commit");
+}
+
+void Store::sync() {
+  if (impl_->read_only) return;
+  const rocksdb::Status status = impl_->db->SyncWAL();
+  if (!status.ok()) impl_->write_failed = true;
+  check(status, impl_->path, "sync the write-ahead log");
+}
+
+std::optional<Memory> Store::memory(const UserKey& user, const Id& id) const {
+  return impl_->read(Family::Nodes, node_key(user, id), decode_memory);
+}
+
+std::vector<std::optional<Memory>> Store::memories(const UserKey& user,
+                                                   std::span<const Id> ids) const {
+  std::vector<Key> keys;
+  keys.reserve(ids.size());
+  for (const Id& id : ids) keys.push_back(node_key(user, id));
+  std::vector<std::optional<Memory>> result(ids.size());
+  impl_->multi_get(Family::Nodes, keys, [&](std::size_t i, const rocksdb::Slice& stored) {
+    result[i] = impl_->decode_at(Family::Nodes, keys[i], stored, decode_memory);
+  });
+  return result;
+}
+
+std::optional<UserRecord> Store::user(const UserKey& user) const {
+  return impl_->read(Family::Users, users_key(user), [&](std::string_view bytes) {
+    UserRecord record = decode_user(bytes);
+    if (user_key(record.user) != user) {
+      throw Error(ErrorCode::Corruption, "the record's name does not belong to its key");
+    }
+    return record;
+  });
+}
+
+std::optional<Decision> Store::decision(const UserKey& user, std::uint64_t sequence) const {
+  return impl_->read(Family::Log, log_key(user, sequence), decode_decision);
+}
+
+std::vector<std::optional<std::uint64_t>> Store::find_facts(const UserKey& user,
+                                                            std::span<const Id> facts) const {
+  std::vector<Key> keys;
+  keys.reserve(facts.size());
+  for (const Id& fact : facts) keys.push_back(fact_key(user, fact));
+  std::vector<std::optional<std::uint64_t>> result(facts.size());
+  impl_->multi_get(Family::Facts, keys, [&](std::size_t i, const rocksdb::Slice& stored) {
+    result[i] = impl_->decode_at(Family::Facts, keys[i], stored, decode_sequence);
+  });
+  return result;
+}
+
+std::optional<std::string> Store::checkpoint(std::string_view name) const {
+  return impl_->read(Family::Meta, checkpoint_key(name),
+                     [](std::string_view bytes) { return std::string(bytes); });
+}
+
+}  // namespace memfold::storage

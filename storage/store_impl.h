@@ -1,0 +1,152 @@
+// Inside of the Store: RocksDB's handles and the ways every read goes through.
+#pragma once
+
+#include <rocksdb/db.h>
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/column_family.h"
+#include "storage/key_codec.h"
+#include "storage/status.h"
+#include "storage/store.h"
+#include "storage/value_codec.h"
+
+namespace memfold::storage {
+
+inline rocksdb::Slice to_slice(std::string_view bytes) {
+  return {bytes.data(), bytes.size()};
+}
+inline std::string_view to_view(const rocksdb::Slice& slice) {
+  return {slice.data(), slice.size()};
+}
+
+struct Store::Impl {
+  /// As Store::open, over another environment (fault injection). `env` is borrowed.
+  static std::unique_ptr<Impl> open(const std::string& path, const StoreOptions& options,
+                                    rocksdb::Env* env);
+  ~Impl();
+
+  rocksdb::ColumnFamilyHandle* handle(Family family) const {
+    return handles[static_cast<std::size_t>(family) + 1];
+  }
+
+  /// The stored bytes; nothing when there is no such key.
+  std::optional<rocksdb::PinnableSlice> get(Family family, std::string_view key) const;
+  /// As get(), for many keys: calls found(index, stored bytes) for those that exist.
+  template <typename Found>
+  void multi_get(Family family, const std::vector<Key>& keys, const Found& found) const;
+
+  /// decode(payload), with the place added to whatever corruption it finds.
+  template <typename Decode>
+  auto decode_at(Family family, std::string_view key, const rocksdb::Slice& stored,
+                 const Decode& decode) const;
+  /// get() and decode_at() in one.
+  template <typename Decode>
+  auto read(Family family, std::string_view key, const Decode& decode) const
+      -> std::optional<decltype(decode(std::string_view()))>;
+  /// read_key(key), with the place added to whatever corruption it finds.
+  template <typename ReadKey>
+  auto key_at(Family family, std::string_view key, const ReadKey& read_key) const;
+
+  /// Throws Error(Corruption) when the key of `user` belongs to another name.
+  void check_user_name(const UserKey& key, std::string_view user);
+
+  std::string path;
+  StoreIdentity identity;
+  bool read_only = false;
+  std::unique_ptr<rocksdb::DB> db;
+  std::vector<rocksdb::ColumnFamilyHandle*> handles;  ///< default, then in the order of Family
+  std::atomic<bool> write_failed{false};
+
+ private:
+  std::mutex checked_users_mutex_;
+  std::set<UserKey> checked_users_;
+};
+
+/// Entries of one column family with lower <= key < upper, all of one user. An empty `upper` has no
+/// bound but the user's. `whole_family` drops the limit to one user, and needs no bounds.
+class RangeScan {
+ public:
+  struct Range {
+    std::string lower = {}, upper = {};
+    bool newest_first = false;
+    bool whole_family = false;
+    bool cached = true;  ///< blocks read are worth keeping
+  };
+  RangeScan(const Store::Impl& store, Family family, Range range);
+  RangeScan(const RangeScan&) = delete;
+  RangeScan& operator=(const RangeScan&) = delete;
+
+  /// Steps to the next entry, at first to the first. False at the end. Throws as Store does.
+  bool next();
+  std::string_view key() const { return to_view(iterator_->key()); }
+  rocksdb::Slice value() const { return iterator_->value(); }
+
+ private:
+  const Store::Impl& store_;
+  Family family_;
+  Range range_;
+  rocksdb::Slice lower_, upper_;
+  std::unique_ptr<rocksdb::Iterator> iterator_;
+  bool started_ = false;
+};
+
+template <typename Found>
+void Store::Impl::multi_get(Family family, const std::vector<Key>& keys, const Found& found) const {
+  constexpr std::size_t kChunk = 128;
+  std::array<rocksdb::Slice, kChunk> slices;
+  std::array<rocksdb::PinnableSlice, kChunk> values;
+  std::array<rocksdb::Status, kChunk> statuses;
+  for (std::size_t begin = 0; begin < keys.size(); begin += kChunk) {
+    const std::size_t count = std::min(kChunk, keys.size() - begin);
+    for (std::size_t i = 0; i < count; ++i) slices[i] = to_slice(keys[begin + i]);
+    db->MultiGet(rocksdb::ReadOptions(), handle(family), count, slices.data(), values.data(),
+                 statuses.data());
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!statuses[i].IsNotFound()) {
+        if (!statuses[i].ok()) check(statuses[i], path, "read " + place(family, keys[begin + i]));
+        found(begin + i, values[i]);
+      }
+      values[i].Reset();
+    }
+  }
+}
+
+template <typename Decode>
+auto Store::Impl::decode_at(Family family, std::string_view key, const rocksdb::Slice& stored,
+                            const Decode& decode) const {
+  try {
+    std::string scratch;
+    return decode(unseal(family, key, to_view(stored), scratch));
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::Corruption) throw;
+    throw_corrupt(path, family, key, error.what());
+  }
+}
+
+template <typename Decode>
+auto Store::Impl::read(Family family, std::string_view key, const Decode& decode) const
+    -> std::optional<decltype(decode(std::string_view()))> {
+  const auto stored = get(family, key);
+  if (!stored) return std::nullopt;
+  return decode_at(family, key, *stored, decode);
+}
+
+template <typename ReadKey>
+auto Store::Impl::key_at(Family family, std::string_view key, const ReadKey& read_key) const {
+  try {
+    return read_key(key);
+  } catch (const Error& error) {
+    throw_corrupt(path, family, key, error.what());
+  }
+}
+
+}  // namespace memfold::storage

@@ -1,0 +1,239 @@
+// Opening and closing: whose directory it is, which format, which embedder.
+#include <rocksdb/env.h>
+
+#include <algorithm>
+
+#include "storage/codec_vector.h"
+#include "storage/store_directory.h"
+#include "storage/store_impl.h"
+#include "storage/store_options.h"
+
+namespace memfold::storage {
+namespace {
+
+constexpr std::string_view kFormatKey = "format";
+constexpr std::string_view kEmbedderKey = "embedder";
+constexpr std::string_view kDimensionKey = "dimension";
+constexpr int kMaxDimension = 4096;  ///< up to which int32 dot products cannot overflow
+
+[[noreturn]] void throw_not_found(const std::string& path) {
+  throw Error(ErrorCode::NotFound,
+              "no memfold store at " + path + "; a backfill or a first fold creates one");
+}
+
+[[noreturn]] void throw_foreign(const std::string& path) {
+  throw Error(ErrorCode::InvalidArgument,
+              path +
+                  " is no memfold store: it holds a RocksDB database of something else; name a "
+                  "new or an empty directory");
+}
+
+void require_creatable(const std::string& path, const StoreIdentity& identity) {
+  if (identity.embedder.empty()) {
+    throw Error(ErrorCode::InvalidArgument,
+                "creating the store " + path + " needs the name of an embedder");
+  }
+  if (identity.dimension < 1 || identity.dimension > kMaxDimension) {
+    throw Error(ErrorCode::InvalidArgument,
+                "creating the store " + path + " needs a dimension of 1.." +
+                    std::to_string(kMaxDimension) + ", not " + std::to_string(identity.dimension));
+  }
+}
+
+bool is_empty(rocksdb::DB& db, const std::vector<rocksdb::ColumnFamilyHandle*>& handles,
+              const std::string& path) {
+  rocksdb::ReadOptions options;
+  options.total_order_seek = true;
+  for (rocksdb::ColumnFamilyHandle* handle : handles) {
+    const std::unique_ptr<rocksdb::Iterator> entry(db.NewIterator(options, handle));
+    entry->SeekToFirst();
+    check(entry->status(), path, "read it");
+    if (entry->Valid()) return false;
+  }
+  return true;
+}
+
+/// Some column families of a database, opened to look.
+class Glimpse {
+ public:
+  Glimpse(const std::string& path, const std::vector<std::string>& families,
+          const StoreOptions& options, rocksdb::Env* env)
+      : path_(path) {
+    StoreOptions read_only = options;
+    read_only.read_only = true;
+    std::vector<rocksdb::ColumnFamilyDescriptor> descriptors;
+    for (const std::string& family : families)
+      descriptors.emplace_back(family, rocksdb::ColumnFamilyOptions());
+    rocksdb::DB* opened = nullptr;
+    const rocksdb::Options all(database_options(read_only, env), rocksdb::ColumnFamilyOptions());
+    check(rocksdb::DB::OpenForReadOnly(all, path, descriptors, &handles_, &opened), path,
+          "open it");
+    db_.reset(opened);
+  }
+  ~Glimpse() {
+    for (rocksdb::ColumnFamilyHandle* handle : handles_) db_->DestroyColumnFamilyHandle(handle);
+  }
+  Glimpse(const Glimpse&) = delete;
+  Glimpse& operator=(const Glimpse&) = delete;
+
+  bool empty() const { return is_empty(*db_, handles_, path_); }
+  std::string last_family_value(std::string_view key) const {
+    std::string value;
+    const rocksdb::Status status =
+        db_->Get(rocksdb::ReadOptions(), handles_.back(), to_slice(key), &value);
+    if (!status.IsNotFound()) check(status, path_, "read its format version");
+    return value;
+  }
+
+ private:
+  const std::string& path_;
+  std::unique_ptr<rocksdb::DB> db_;
+  std::vector<rocksdb::ColumnFamilyHandle*> handles_;
+};
+
+void require_format(const std::string& path, const std::string& format) {
+  if (format == std::to_string(kFormatVersion)) return;
+  throw Error(ErrorCode::Mismatch, "store " + path + " has format version " + format +
+                                       "; this memfold reads and writes version " +
+                                       std::to_string(kFormatVersion) +
+                                       ": use the memfold that wrote it, or a newer one");
+}
+
+/// Whether the database at `path` is a whole store (true) or one whose creation was cut short.
+/// Throws when it is neither.
+bool is_finished_store(const std::string& path, const StoreOptions& options, rocksdb::Env* env) {
+  std::vector<std::string> families;
+  check(rocksdb::DB::ListColumnFamilies(database_options(options, env), path, &families), path,
+        "list its column families");
+  const auto has = [&](std::string_view name) {
+    return std::find(families.begin(), families.end(), name) != families.end();
+  };
+  const bool known = std::all_of(families.begin(), families.end(), [](const std::string& family) {
+    return family == rocksdb::kDefaultColumnFamilyName || parse_family(family);
+  });
+  const bool all = std::all_of(kFamilyNames.begin(), kFamilyNames.end(), has);
+  if (known && all) return true;
+  const std::string meta(family_name(Family::Meta));
+  if (has(meta)) {
+    const Glimpse glimpse(path, {rocksdb::kDefaultColumnFamilyName, meta}, options, env);
+    const std::string format = glimpse.last_family_value(kFormatKey);
+    if (format.empty()) throw_foreign(path);
+    require_format(path, format);
+    throw Error(ErrorCode::Corruption,
+                "store " + path + " has other column families than its format version says");
+  }
+  if (!known || !Glimpse(path, families, options, env).empty()) throw_foreign(path);
+  return false;
+}
+
+void open_database(Store::Impl& store, const StoreOptions& options, rocksdb::Env* env,
+                   bool create) {
+  rocksdb::DBOptions database = database_options(options, env);
+  database.create_if_missing = create;
+  database.create_missing_column_families = create;
+  const auto descriptors = family_descriptors(options);
+  rocksdb::DB* opened = nullptr;
+  const rocksdb::Status status =
+      options.read_only
+          ? rocksdb::DB::OpenForReadOnly(database, store.path, descriptors, &store.handles, &opened)
+          : rocksdb::DB::Open(database, store.path, descriptors, &store.handles, &opened);
+  check(status, store.path, create ? "create it" : "open it");
+  store.db.reset(opened);
+}
+
+void write_identity(Store::Impl& store, const StoreIdentity& identity) {
+  rocksdb::WriteBatch batch;
+  const auto put = [&](std::string_view key, std::string_view value) {
+    check(batch.Put(store.handle(Family::Meta), to_slice(key), to_slice(value)), store.path,
+          "prepare its identity");
+  };
+  const auto put_sealed = [&](std::string_view key, std::string_view payload) {
+    std::string sealed;
+    seal(Family::Meta, key, payload, sealed);
+    put(key, sealed);
+  };
+  // Not sealed: code of any age must be able to read it.
+  put(kFormatKey, std::to_string(kFormatVersion));
+  put_sealed(kEmbedderKey, identity.embedder);
+  put_sealed(kDimensionKey, encode_sequence(static_cast<std::uint64_t>(identity.dimension)));
+  rocksdb::WriteOptions durable;
+  durable.sync = true;
+  check(store.db->Write(durable, &batch), store.path, "write its identity");
+  store.identity = identity;
+}
+
+/// Reads who the store was made for. False when it was never written, and nothing else either.
+bool read_identity(Store::Impl& store) {
+  const auto format = store.get(Family::Meta, kFormatKey);
+  if (!format) {
+    if (is_empty(*store.db, store.handles, store.path)) return false;
+    throw_corrupt(store.path, Family::Meta, kFormatKey, "the format version is missing");
+  }
+  require_format(store.path, format->ToString());
+  const auto embedder = store.read(Family::Meta, kEmbedderKey,
+                                   [](std::string_view bytes) { return std::string(bytes); });
+  const auto dimension = store.read(Family::Meta, kDimensionKey, decode_sequence);
+  if (!embedder) throw_corrupt(store.path, Family::Meta, kEmbedderKey, "the embedder is missing");
+  if (!dimension || *dimension < 1 || *dimension > kMaxDimension) {
+    throw_corrupt(store.path, Family::Meta, kDimensionKey, "the dimension is missing or no such");
+  }
+  store.identity = {*embedder, static_cast<int>(*dimension)};
+  return true;
+}
+
+void require_same(const std::string& path, const StoreIdentity& stored,
+                  const StoreIdentity& wanted) {
+  if (wanted.embedder.empty()) return;
+  const auto describe = [](const StoreIdentity& identity) {
+    return identity.embedder + " (" + std::to_string(identity.dimension) + " dimensions)";
+  };
+  if (stored.embedder == wanted.embedder && stored.dimension == wanted.dimension) return;
+  throw Error(ErrorCode::Mismatch, "store " + path + " was made with embedder " + describe(stored) +
+                                       ", not " + describe(wanted) + ": open it with " +
+                                       stored.embedder + ", or re-embed it");
+}
+
+}  // namespace
+
+std::unique_ptr<Store::Impl> Store::Impl::open(const std::string& path, const StoreOptions& options,
+                                               rocksdb::Env* env) {
+  const bool may_create = options.create_if_missing && !options.read_only;
+  const DirectoryKind found = inspect_directory(path);
+  const bool finished = found == DirectoryKind::Database && is_finished_store(path, options, env);
+  if (!finished) {
+    if (!may_create) throw_not_found(path);
+    require_creatable(path, options.identity);
+    if (found == DirectoryKind::Missing) create_directory(path);
+  }
+  auto store = std::make_unique<Impl>();
+  store->path = path;
+  store->read_only = options.read_only;
+  open_database(*store, options, env, !finished);
+  if (!read_identity(*store)) {
+    if (!may_create) throw_not_found(path);
+    require_creatable(path, options.identity);
+    write_identity(*store, options.identity);
+  }
+  require_same(path, store->identity, options.identity);
+  return store;
+}
+
+Store::Impl::~Impl() {
+  if (!db) return;
+  if (!read_only && !write_failed) {
+    // A large log makes the next opening slow. What fails here is still in the log, and a
+    // destructor has nobody to tell.
+    constexpr std::uint64_t kWorthFlushing = 16 << 20;
+    std::uint64_t unflushed = 0;
+    db->GetAggregatedIntProperty(rocksdb::DB::Properties::kCurSizeAllMemTables, &unflushed);
+    if (unflushed > kWorthFlushing)
+      db->Flush(rocksdb::FlushOptions(), handles).PermitUncheckedError();
+    db->SyncWAL().PermitUncheckedError();
+  }
+  for (rocksdb::ColumnFamilyHandle* each : handles) {
+    db->DestroyColumnFamilyHandle(each).PermitUncheckedError();
+  }
+  db->Close().PermitUncheckedError();
+}
+
+}  // namespace memfold::storage

@@ -1,0 +1,128 @@
+#include "storage/store_options.h"
+
+#include <rocksdb/cache.h>
+#include <rocksdb/convenience.h>
+#include <rocksdb/env.h>
+#include <rocksdb/filter_policy.h>
+#include <rocksdb/slice_transform.h>
+#include <rocksdb/table.h>
+
+#include <algorithm>
+
+#include "storage/key_codec.h"
+
+namespace memfold::storage {
+namespace {
+
+constexpr std::size_t kMiB = 1 << 20;
+
+/// How one column family is used.
+struct FamilyTraits {
+  std::size_t memtable_bytes;
+  bool point_reads;  ///< looked up by whole key, often for keys that are not there
+  bool compressible;
+};
+
+/// In the order of Family. Memtables follow the bytes a fact brings; the sum is capped by
+/// StoreOptions::memtable_bytes anyway.
+constexpr std::array<FamilyTraits, kFamilyCount> kTraits = {{
+    {32 * kMiB, true, true},    // nodes
+    {16 * kMiB, false, true},   // versions
+    {32 * kMiB, false, false},  // vectors: high-entropy int16
+    {16 * kMiB, false, true},   // features
+    {16 * kMiB, false, true},   // edges
+    {32 * kMiB, false, true},   // log
+    {16 * kMiB, false, true},   // log_index
+    {16 * kMiB, true, true},    // facts
+    {8 * kMiB, false, true},    // timeline
+    {4 * kMiB, true, true},     // users
+    {1 * kMiB, false, true},    // meta
+}};
+
+/// A logger that keeps nothing, so that reading a store leaves its directory as it was.
+class SilentLogger : public rocksdb::Logger {
+ public:
+  using rocksdb::Logger::Logv;
+  void Logv(const char*, va_list) override {}
+};
+
+rocksdb::CompressionType compression() {
+  const auto supported = rocksdb::GetSupportedCompressions();
+  const auto has = [&](rocksdb::CompressionType type) {
+    return std::find(supported.begin(), supported.end(), type) != supported.end();
+  };
+  if (has(rocksdb::kLZ4Compression)) return rocksdb::kLZ4Compression;
+  return has(rocksdb::kSnappyCompression) ? rocksdb::kSnappyCompression : rocksdb::kNoCompression;
+}
+
+rocksdb::ColumnFamilyOptions family_options(Family family,
+                                            const std::shared_ptr<rocksdb::Cache>& cache) {
+  const FamilyTraits& traits = kTraits[static_cast<std::size_t>(family)];
+  rocksdb::BlockBasedTableOptions table;
+  table.block_cache = cache;
+  table.block_size = 16 * 1024;
+  table.format_version = 5;
+  table.checksum = rocksdb::kXXH3;
+  table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));
+  table.whole_key_filtering = traits.point_reads;
+
+  rocksdb::ColumnFamilyOptions options;
+  options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
+  options.write_buffer_size = traits.memtable_bytes;
+  options.max_write_buffer_number = 3;
+  options.compression = traits.compressible ? compression() : rocksdb::kNoCompression;
+  options.level_compaction_dynamic_level_bytes = true;
+  options.max_bytes_for_level_base = 128 * kMiB;
+  options.target_file_size_base = 32 * kMiB;
+  // A backfill writes in bursts and reads little: let files wait before writers do.
+  options.level0_slowdown_writes_trigger = 32;
+  options.level0_stop_writes_trigger = 48;
+  if (family != Family::Meta) {
+    options.prefix_extractor.reset(rocksdb::NewFixedPrefixTransform(kUserPrefixBytes));
+    if (traits.point_reads) {
+      options.memtable_prefix_bloom_size_ratio = 0.05;
+      options.memtable_whole_key_filtering = true;
+    }
+  }
+  return options;
+}
+
+}  // namespace
+
+rocksdb::DBOptions database_options(const StoreOptions& options, rocksdb::Env* env) {
+  rocksdb::DBOptions database;
+  database.env = env;
+  database.IncreaseParallelism(std::max(options.background_threads, 1));
+  database.max_background_jobs = std::max(options.background_threads, 1);
+  database.db_write_buffer_size = options.memtable_bytes;
+  database.max_total_wal_size = 2 * options.memtable_bytes;
+  database.max_open_files = options.read_only ? -1 : options.max_open_files;
+  database.bytes_per_sync = kMiB;
+  database.wal_bytes_per_sync = kMiB;
+  // After a crash of the machine the log may lose its end, never a commit before one it keeps.
+  database.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
+  database.track_and_verify_wals_in_manifest = true;
+  database.avoid_flush_during_recovery = true;
+  database.paranoid_checks = true;
+  // RocksDB's own log: names of files and figures, never values.
+  database.info_log_level = rocksdb::WARN_LEVEL;
+  database.max_log_file_size = kMiB;
+  database.keep_log_file_num = 2;
+  database.stats_dump_period_sec = 0;
+  database.stats_persist_period_sec = 0;
+  if (options.read_only) database.info_log = std::make_shared<SilentLogger>();
+  return database;
+}
+
+std::vector<rocksdb::ColumnFamilyDescriptor> family_descriptors(const StoreOptions& options) {
+  const std::shared_ptr<rocksdb::Cache> cache = rocksdb::NewLRUCache(options.block_cache_bytes);
+  std::vector<rocksdb::ColumnFamilyDescriptor> descriptors;
+  descriptors.emplace_back(rocksdb::kDefaultColumnFamilyName, family_options(Family::Meta, cache));
+  for (std::size_t i = 0; i < kFamilyCount; ++i) {
+    descriptors.emplace_back(std::string(kFamilyNames[i]),
+                             family_options(static_cast<Family>(i), cache));
+  }
+  return descriptors;
+}
+
+}  // namespace memfold::storage

@@ -1,0 +1,202 @@
+// Reads of more than one entry: scans, chains, edges, timeline and the log's indexes.
+#include <algorithm>
+
+#include "storage/codec_decision.h"
+#include "storage/codec_edge.h"
+#include "storage/codec_features.h"
+#include "storage/codec_memory.h"
+#include "storage/codec_user.h"
+#include "storage/codec_vector.h"
+#include "storage/codec_version.h"
+#include "storage/store_impl.h"
+
+namespace memfold::storage {
+namespace {
+
+RangeScan::Range starting_with(const Key& prefix, bool cached) {
+  return {.lower = std::string(prefix.view()), .upper = after_prefix(prefix), .cached = cached};
+}
+
+/// Everything of one user in one column family; read once, so not worth caching.
+RangeScan::Range all_of(const UserKey& user) {
+  return starting_with(Key(user), false);
+}
+
+Edge edge_at(const Store::Impl& store, const RangeScan& scan) {
+  const EdgeKey key = store.key_at(Family::Edges, scan.key(), read_edge_key);
+  Edge edge = store.decode_at(Family::Edges, scan.key(), scan.value(), decode_edge);
+  edge.from = key.from;
+  edge.to = key.to;
+  edge.type = key.type;
+  return edge;
+}
+
+std::vector<Edge> edges_of(const Store::Impl& store, const Key& prefix) {
+  RangeScan scan(store, Family::Edges, starting_with(prefix, true));
+  std::vector<Edge> edges;
+  while (scan.next()) edges.push_back(edge_at(store, scan));
+  return edges;
+}
+
+/// Calls visit(decoded value) for every entry of one user.
+template <typename Decode, typename Visit>
+void scan_values(const Store::Impl& store, Family family, const UserKey& user, const Decode& decode,
+                 const Visit& visit) {
+  RangeScan scan(store, family, all_of(user));
+  while (scan.next()) visit(store.decode_at(family, scan.key(), scan.value(), decode));
+}
+
+}  // namespace
+
+RangeScan::RangeScan(const Store::Impl& store, Family family, Range range)
+    : store_(store),
+      family_(family),
+      range_(std::move(range)),
+      lower_(range_.lower),
+      upper_(range_.upper) {
+  rocksdb::ReadOptions options;
+  options.fill_cache = range_.cached;
+  if (range_.whole_family) {
+    options.total_order_seek = true;
+  } else {
+    // Stays within one user by itself, and skips files that hold nothing of that user.
+    options.prefix_same_as_start = true;
+    options.iterate_lower_bound = &lower_;
+    if (!range_.upper.empty()) options.iterate_upper_bound = &upper_;
+  }
+  iterator_.reset(store_.db->NewIterator(options, store_.handle(family_)));
+}
+
+bool RangeScan::next() {
+  if (started_) {
+    range_.newest_first ? iterator_->Prev() : iterator_->Next();
+  } else if (range_.newest_first) {
+    iterator_->SeekToLast();
+  } else if (range_.whole_family) {
+    iterator_->SeekToFirst();
+  } else {
+    iterator_->Seek(lower_);
+  }
+  started_ = true;
+  if (iterator_->Valid()) return true;
+  const rocksdb::Status status = iterator_->status();
+  if (!status.ok()) check(status, store_.path, "scan " + place(family_, range_.lower));
+  return false;
+}
+
+std::vector<VersionRecord> Store::versions(const UserKey& user, const Id& chain_id) const {
+  RangeScan scan(*impl_, Family::Versions, starting_with(chain_prefix(user, chain_id), true));
+  std::vector<VersionRecord> versions;
+  while (scan.next()) {
+    versions.push_back(
+        impl_->decode_at(Family::Versions, scan.key(), scan.value(), decode_version));
+  }
+  return versions;
+}
+
+std::vector<Edge> Store::edges_from(const UserKey& user, const Id& id) const {
+  return edges_of(*impl_, edge_prefix(user, Direction::Out, id));
+}
+
+std::vector<Edge> Store::edges_to(const UserKey& user, const Id& id) const {
+  return edges_of(*impl_, edge_prefix(user, Direction::In, id));
+}
+
+std::vector<Id> Store::timeline(const UserKey& user, Time from, Time until,
+                                std::size_t limit) const {
+  std::vector<Id> ids;
+  if (limit == 0 || from >= until) return ids;
+  RangeScan scan(*impl_, Family::Timeline,
+                 {.lower = std::string(Key(user).time(from).view()),
+                  .upper = std::string(Key(user).time(until).view())});
+  while (ids.size() < limit && scan.next()) {
+    ids.push_back(impl_->key_at(Family::Timeline, scan.key(), read_timeline_key).id);
+  }
+  return ids;
+}
+
+std::vector<LogPosition> Store::log_index(const UserKey& user, std::optional<DecisionKind> kind,
+                                          Time from, Time until, bool newest_first,
+                                          std::optional<LogPosition> after,
+                                          std::size_t limit) const {
+  std::vector<LogPosition> positions;
+  const Key prefix = log_index_prefix(user, kind);
+  RangeScan::Range range{.lower = std::string(Key(prefix).time(from).view()),
+                         .upper = std::string(Key(prefix).time(until).view()),
+                         .newest_first = newest_first};
+  if (after) {
+    const std::string seen(Key(prefix).time(after->at).be64(after->sequence).view());
+    if (newest_first) {
+      range.upper = std::min(range.upper, seen);
+    } else {
+      range.lower = std::max(range.lower, seen + '\0');  // the least key after the one seen
+    }
+  }
+  if (limit == 0 || range.lower >= range.upper) return positions;
+  RangeScan scan(*impl_, Family::LogIndex, std::move(range));
+  while (positions.size() < limit && scan.next()) {
+    const LogIndexKey key = impl_->key_at(Family::LogIndex, scan.key(), read_log_index_key);
+    positions.push_back({key.at, key.sequence});
+  }
+  return positions;
+}
+
+void Store::scan_users(const std::function<void(const UserKey&, const UserRecord&)>& visit) const {
+  RangeScan scan(*impl_, Family::Users, {.whole_family = true, .cached = false});
+  while (scan.next()) {
+    const UserKey key = impl_->key_at(Family::Users, scan.key(), read_users_key);
+    visit(key, impl_->decode_at(Family::Users, scan.key(), scan.value(), decode_user));
+  }
+}
+
+void Store::scan_features(const UserKey& user,
+                          const std::function<void(const FeatureRecord&)>& visit) const {
+  scan_values(*impl_, Family::Features, user, decode_features, visit);
+}
+
+void Store::scan_vectors(const UserKey& user,
+                         const std::function<void(std::uint64_t, const Id&,
+                                                  std::span<const std::int16_t>)>& visit) const {
+  std::vector<std::int16_t> row(static_cast<std::size_t>(impl_->identity.dimension));
+  RangeScan scan(*impl_, Family::Vectors, all_of(user));
+  while (scan.next()) {
+    const std::uint64_t slot = impl_->key_at(Family::Vectors, scan.key(), read_slot_key);
+    const Id id =
+        impl_->decode_at(Family::Vectors, scan.key(), scan.value(),
+                         [&](std::string_view bytes) { return decode_vector(bytes, row); });
+    visit(slot, id, row);
+  }
+}
+
+void Store::scan_memories(const UserKey& user,
+                          const std::function<void(const Memory&)>& visit) const {
+  scan_values(*impl_, Family::Nodes, user, decode_memory, visit);
+}
+
+void Store::scan_versions(const UserKey& user,
+                          const std::function<void(const VersionRecord&)>& visit) const {
+  scan_values(*impl_, Family::Versions, user, decode_version, visit);
+}
+
+void Store::scan_edges(const UserKey& user, bool incoming,
+                       const std::function<void(const Edge&)>& visit) const {
+  const Direction direction = incoming ? Direction::In : Direction::Out;
+  RangeScan scan(*impl_, Family::Edges, starting_with(edge_prefix(user, direction), false));
+  while (scan.next()) visit(edge_at(*impl_, scan));
+}
+
+void Store::scan_decisions(const UserKey& user,
+                           const std::function<void(const Decision&)>& visit) const {
+  scan_values(*impl_, Family::Log, user, decode_decision, visit);
+}
+
+void Store::scan_facts(const UserKey& user,
+                       const std::function<void(const Id&, std::uint64_t)>& visit) const {
+  RangeScan scan(*impl_, Family::Facts, all_of(user));
+  while (scan.next()) {
+    const Id fact = impl_->key_at(Family::Facts, scan.key(), read_fact_key);
+    visit(fact, impl_->decode_at(Family::Facts, scan.key(), scan.value(), decode_sequence));
+  }
+}
+
+}  // namespace memfold::storage
