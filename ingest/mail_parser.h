@@ -1,0 +1,23 @@
+// A raw mail to a Message: decoded, dated, threaded, with what the author wrote set apart.
+#pragma once
+
+#include <string>
+
+#include "ingest/mime_parts.h"
+#include "ingest/reader.h"
+#include "memfold/message.h"
+
+namespace memfold::ingest {
+
+struct ParsedMail {
+  Message message;
+  std::string broken;   ///< why it is no mail at all; empty when it can be used
+  std::string problem;  ///< what was left out of a mail that can be used; empty when nothing
+};
+
+/// Reads a mail as far as it makes sense; only bytes that have no header at all are broken. A
+/// missing Message-ID is derived from the SHA-256 of the bytes. Never throws on bad input; safe to
+/// call from any thread; the same bytes always give the same Message.
+ParsedMail parse_mail(const RawMessage& raw, const MimeLimits& limits = {});
+
+}  // namespace memfold::ingest

@@ -1,0 +1,24 @@
+// mbox archives in all their dialects: mboxo, mboxrd, mboxcl, mboxcl2, Gmail Takeout.
+//
+// A `From ` line separates messages only after an empty line (or at the start) and with a date-like
+// tail. A Content-Length that leads exactly to the next separator or the end is believed, so mails
+// that carry unquoted `From ` lines stay whole. Lines `>+From ` lose one `>`.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "ingest/byte_source.h"
+#include "ingest/reader.h"
+
+namespace memfold::ingest {
+
+/// Reads the mbox in `path` ("-" for standard input, then without resuming).
+/// Throws Error when it cannot be opened.
+std::unique_ptr<MessageReader> open_mbox(const std::string& path, const ReadOptions& options);
+
+/// The same over bytes already open, which cannot be resumed; `name` is given as the source.
+std::unique_ptr<MessageReader> read_mbox(std::unique_ptr<ByteSource> source,
+                                         const std::string& name, const ReadOptions& options);
+
+}  // namespace memfold::ingest
