@@ -1,5 +1,4 @@
 set(MODELS_EMBEDDER_SOURCES
-  calibration.cc
   embedder.cc
   embedder_characters.cc
   embedder_features.cc

@@ -1,1 +1,1 @@
-set(MODELS_EMBEDDER_TESTS calibration_test.cc embedder_test.cc)
+set(MODELS_EMBEDDER_TESTS embedder_test.cc)

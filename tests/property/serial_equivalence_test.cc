@@ -7,7 +7,7 @@
 namespace memfold::test {
 namespace {
 
-struct Run {
+struct FoldRun {
   std::string digest;
   std::vector<std::string> outcomes;
   Stats stats;
@@ -21,7 +21,7 @@ std::string outcome(const Decision& d) {
 
 /// Folds `facts` in calls of `call` facts with batches of `batch`; reopens the store every
 /// `reopen_every` calls.
-Run fold_all(std::span<const Fact> facts, std::size_t call, int batch, int threads,
+FoldRun fold_all(std::span<const Fact> facts, std::size_t call, int batch, int threads,
              std::size_t reopen_every, Mode mode) {
   const TemporaryDirectory directory;
   EngineOptions options = fixed_options(threads);
@@ -29,7 +29,7 @@ Run fold_all(std::span<const Fact> facts, std::size_t call, int batch, int threa
   std::optional<Engine> engine(Engine::open(directory.path(), options));
   FoldOptions fold;
   fold.batch = batch;
-  Run run;
+  FoldRun run;
   std::size_t calls = 0;
   for (std::size_t begin = 0; begin < facts.size(); begin += call) {
     if (reopen_every != 0 && ++calls % reopen_every == 0) {
@@ -49,7 +49,7 @@ class SerialEquivalence : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(SerialEquivalence, P1_AnyBatchAndThreadCountGivesTheSerialDigest) {
   const std::vector<Fact> facts = random_stream({.facts = 300, .users = 3, .seed = GetParam()});
-  const Run serial = fold_all(facts, 1, 1, 1, 0, Mode::Balanced);
+  const FoldRun serial = fold_all(facts, 1, 1, 1, 0, Mode::Balanced);
   // The stream must exercise what it claims to.
   EXPECT_GT(serial.stats.by_kind[std::size_t(DecisionKind::Create)], 20u);
   EXPECT_GT(serial.stats.by_kind[std::size_t(DecisionKind::Update)], 20u);
@@ -57,7 +57,7 @@ TEST_P(SerialEquivalence, P1_AnyBatchAndThreadCountGivesTheSerialDigest) {
   EXPECT_GT(serial.stats.backdated, 0u);
   for (const int batch : {1, 7, 64, 1024}) {
     for (const int threads : {1, 2, 4}) {
-      const Run run = fold_all(facts, facts.size(), batch, threads, 0, Mode::Balanced);
+      const FoldRun run = fold_all(facts, facts.size(), batch, threads, 0, Mode::Balanced);
       EXPECT_EQ(run.digest, serial.digest) << "batch " << batch << ", threads " << threads;
       EXPECT_EQ(run.outcomes, serial.outcomes) << "batch " << batch << ", threads " << threads;
     }
@@ -67,7 +67,7 @@ TEST_P(SerialEquivalence, P1_AnyBatchAndThreadCountGivesTheSerialDigest) {
 TEST_P(SerialEquivalence, P1_SplittingOverCallsAndReopeningChangesNothing) {
   const std::vector<Fact> facts =
       random_stream({.facts = 300, .users = 3, .seed = GetParam() + 100});
-  const Run whole = fold_all(facts, facts.size(), 64, 2, 0, Mode::Accurate);
+  const FoldRun whole = fold_all(facts, facts.size(), 64, 2, 0, Mode::Accurate);
   EXPECT_EQ(fold_all(facts, 37, 16, 2, 1, Mode::Accurate).digest, whole.digest);
   EXPECT_EQ(fold_all(facts, 11, 1024, 4, 3, Mode::Accurate).digest, whole.digest);
 }
