@@ -1,0 +1,102 @@
+// A mailbox archive of any size into memories: read -> parse -> extract -> fold, overlapping on all
+// cores, in order, with bounded memory, and resumable.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ingest/input.h"
+#include "memfold/engine.h"
+#include "memfold/models.h"
+
+namespace memfold::ingest {
+
+/// Which mails are taken. Everything that is given must hold; a list holds when one item does.
+struct MailFilter {
+  std::optional<Time> since, until;  ///< [since, until) of the mail's date; undated mails fail
+  std::vector<std::string> from;     ///< parts of the sender's name or address, case ignored
+  std::vector<std::string> labels;   ///< X-Gmail-Labels, whole, case ignored
+  bool operator==(const MailFilter&) const = default;
+};
+
+/// Where every message and every fact ended. messages is the sum of used, empty, filtered,
+/// duplicate and broken; facts that of by_kind, already_folded and rejected.
+struct BackfillCounts {
+  std::uint64_t messages = 0;   ///< taken from the archive
+  std::uint64_t used = 0;       ///< gave at least one fact
+  std::uint64_t empty = 0;      ///< nothing worth keeping
+  std::uint64_t filtered = 0;   ///< left out by the filter
+  std::uint64_t duplicate = 0;  ///< Message-ID seen before in this run
+  std::uint64_t broken = 0;     ///< cannot be used
+  std::uint64_t facts = 0;
+  std::array<std::uint64_t, 4> by_kind{};  ///< decided now, in the order of DecisionKind
+  std::uint64_t already_folded = 0;        ///< answered from the log
+  std::uint64_t rejected = 0;              ///< refused by the engine
+  std::uint64_t reviews = 0;               ///< of those decided now
+  std::uint64_t analyses = 0;              ///< comparisons the Analyst made
+  std::uint64_t cut = 0;  ///< used or empty messages of which something was left out (limits)
+
+  BackfillCounts& operator+=(const BackfillCounts& other);
+  bool operator==(const BackfillCounts&) const = default;
+  /// Whether the sums above hold.
+  bool adds_up() const;
+};
+
+struct BackfillProgress {
+  BackfillCounts counts;  ///< of this run so far
+  std::uint64_t bytes_done = 0,
+                bytes_total = 0;  ///< stored bytes over all inputs; total 0: unknown
+  std::string_view input;         ///< being read
+};
+
+struct BackfillOptions {
+  std::string user;  ///< required
+  MailFilter filter;
+  bool dry_run = false;    ///< decide, write nothing; does not resume
+  bool resume = true;      ///< go on where an earlier run over the same input stopped
+  std::size_t chunk = 64;  ///< messages folded, and made durable with their resume point, at a time
+  std::uint64_t limit = 0;  ///< stop after this many messages; 0: none
+  int threads = 0;          ///< 0: one per core
+  std::uint64_t max_message_bytes = std::uint64_t{64} << 20;
+  /// Set to true (by a signal handler) to stop: chunks in hand are finished, then the call returns.
+  const std::atomic<bool>* stop = nullptr;
+  /// Called after every chunk, one call at a time, from a worker thread. May set *stop.
+  std::function<void(const BackfillProgress&)> on_progress;
+};
+
+/// A message that could not be used.
+struct BrokenMessage {
+  std::string source;
+  std::uint64_t offset = 0;  ///< in the source, decompressed
+  std::string reason;
+};
+
+inline constexpr std::size_t kMaxBrokenListed = 100;
+
+struct BackfillSummary {
+  BackfillCounts counts;                ///< of this run
+  BackfillCounts earlier;               ///< of the runs this one went on from
+  std::vector<BrokenMessage> broken;    ///< the first kMaxBrokenListed of this run
+  std::size_t inputs = 0, resumed = 0;  ///< inputs read, and how many of them from a resume point
+  std::size_t other_files = 0;          ///< in folders, of no kind we read
+  bool stopped = false;                 ///< by the stop flag or the limit; a next run goes on
+  /// Seconds spent: read and fold on their one thread, parse and extract summed over threads.
+  double read_seconds = 0, parse_seconds = 0, extract_seconds = 0, fold_seconds = 0;
+  double elapsed_seconds = 0;
+  std::uint64_t peak_resident_bytes = 0;  ///< of the process
+};
+
+/// Folds all mails of `paths` (files, folders or "-") as facts of options.user, in archive order.
+/// Every chunk of messages is committed together with the place behind it, so a run that is stopped
+/// or killed goes on there, and one over an archive that has grown reads only what is new. Running
+/// it again over the same archive changes nothing. Throws Error when the engine or an input cannot
+/// be used, or for an input of facts; what was folded before stays. Prints nothing.
+BackfillSummary backfill(Engine& engine, const Extractor& extractor,
+                         const std::vector<std::string>& paths, const BackfillOptions& options);
+
+}  // namespace memfold::ingest
