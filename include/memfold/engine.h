@@ -23,14 +23,14 @@
 namespace memfold {
 
 struct RecallQuery {
-  std::string user;
-  std::string text;
-  std::vector<float> vector;  ///< used instead of embedding `text` when not empty
+  std::string user{};
+  std::string text{};
+  std::vector<float> vector{};  ///< used instead of embedding `text` when not empty
   int k = 10;
   double threshold = 0;  ///< hits with a lower score are left out
-  std::optional<Category> category;
-  std::string person, thread_id, entity;              ///< exact keys a hit must carry; empty: any
-  std::optional<Time> occurred_from, occurred_until;  ///< [from, until)
+  std::optional<Category> category{};
+  std::string person{}, thread_id{}, entity{};  ///< exact keys a hit must carry; empty: any
+  std::optional<Time> occurred_from{}, occurred_until{};  ///< [from, until)
 };
 
 struct Hit {
@@ -49,12 +49,12 @@ struct VersionStep {
 };
 
 struct LogQuery {
-  std::string user;  ///< required
-  std::optional<DecisionKind> kind;
-  std::optional<Time> from, until;  ///< decided in [from, until)
+  std::string user{};  ///< required
+  std::optional<DecisionKind> kind{};
+  std::optional<Time> from{}, until{};  ///< decided in [from, until)
   bool newest_first = true;
   std::size_t limit = 50;
-  std::string cursor;  ///< of an earlier page of the same query
+  std::string cursor{};  ///< of an earlier page of the same query
 };
 
 struct LogPage {

@@ -26,34 +26,34 @@ inline constexpr std::size_t kMaxFieldBytes = 4 * 1024;  ///< any other string
 /// An incoming statement. Only user and content are required; everything else sharpens the
 /// comparison. Strings are UTF-8; the engine normalises them (NFC) when it folds.
 struct Fact {
-  std::string user;     ///< the owner, 1..kMaxUserBytes bytes; nothing crosses users
-  std::string content;  ///< the statement, 1..kMaxContentBytes bytes
+  std::string user{};     ///< the owner, 1..kMaxUserBytes bytes; nothing crosses users
+  std::string content{};  ///< the statement, 1..kMaxContentBytes bytes
 
   /// Names this fact for good: a second fact with the same user and key is answered from the log.
   /// Empty: derived from source_id, occurred_at and content.
-  std::string idempotency_key;
+  std::string idempotency_key{};
 
-  std::string source_id;  ///< the mail, note or conversation it came from
+  std::string source_id{};  ///< the mail, note or conversation it came from
   SourceType source_type = SourceType::Realtime;
-  std::string thread_id;
-  std::vector<std::string> people;  ///< addresses or names; order does not matter
-  std::string subject;              ///< may carry Re:/Fwd:/회신:; normalised before comparing
-  std::vector<std::string> entities;
-  std::vector<std::string> keywords;
-  std::vector<std::string> tags;
-  std::optional<Category> category;  ///< misc when absent
-  std::optional<double> importance;  ///< 0..1, 0.4 when absent
-  std::optional<double> confidence;  ///< of the extraction, 0..1, 1 when absent
-  std::vector<ImportanceFactor> importance_factors;
+  std::string thread_id{};
+  std::vector<std::string> people{};  ///< addresses or names; order does not matter
+  std::string subject{};              ///< may carry Re:/Fwd:/회신:; normalised before comparing
+  std::vector<std::string> entities{};
+  std::vector<std::string> keywords{};
+  std::vector<std::string> tags{};
+  std::optional<Category> category{};  ///< misc when absent
+  std::optional<double> importance{};  ///< 0..1, 0.4 when absent
+  std::optional<double> confidence{};  ///< of the extraction, 0..1, 1 when absent
+  std::vector<ImportanceFactor> importance_factors{};
   /// When it was said: orders the versions of a chain. occurred_at when absent.
-  std::optional<Time> stated_at;
+  std::optional<Time> stated_at{};
   std::optional<Time>
       occurred_at;  ///< when it happens or happened; stated_at, then now, when absent
-  std::optional<Time> valid_from, valid_until;  ///< when it is true in the world
+  std::optional<Time> valid_from{}, valid_until{};  ///< when it is true in the world
 
   /// A precomputed embedding of the store's dimension; normalised to unit length. Empty: the
   /// engine's Embedder computes it.
-  std::vector<float> embedding;
+  std::vector<float> embedding{};
 };
 
 }  // namespace memfold

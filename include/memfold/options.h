@@ -51,8 +51,8 @@ struct DecideOptions {
   int nearest = 8;          ///< candidates by embedding
   int key_neighbours = 16;  ///< candidates by thread, subject and entities, rarest key first
   int newest_per_key = 8;   ///< of the memories that carry one key, the newest
-  int max_links = 5;   ///< edges to related memories from one new memory
-  int max_rivals = 3;  ///< next candidates kept in a Decision
+  int max_links = 5;        ///< edges to related memories from one new memory
+  int max_rivals = 3;       ///< next candidates kept in a Decision
 
   bool respect_source_priority = true;
   ContentStrategy content = ContentStrategy::Replace;
@@ -66,7 +66,7 @@ void validate(const DecideOptions& options);
 
 /// How an Engine is opened.
 struct EngineOptions {
-  Models models;  ///< builtin_models() unless the host brings its own; all required
+  Models models{};  ///< builtin_models() unless the host brings its own; all required
   DecideOptions decide;
   Clock clock = system_clock();
   int threads = 0;  ///< 0: one per core
@@ -87,7 +87,7 @@ struct FoldOptions {
   int batch = 512;
   /// Stored in the same commit as the last decision when not empty: how a reader remembers where it
   /// was. Read back with Engine::checkpoint.
-  std::string checkpoint_name, checkpoint_value;
+  std::string checkpoint_name{}, checkpoint_value{};
 };
 
 }  // namespace memfold

@@ -33,7 +33,7 @@ Id id_of(std::uint64_t n) {
 class BatchSearchProperty : public testing::TestWithParam<int> {};
 
 TEST_P(BatchSearchProperty, EqualsASearchAtThatMoment) {
-  std::mt19937_64 random(std::uint64_t(GetParam()));
+  std::mt19937_64 random{std::uint64_t(GetParam())};
   Lane lane("mina", kDimension, index::serial_for);
   std::uint64_t next = 0;
   for (int i = 0; i < 60; ++i) lane.add(id_of(next), next, {}, random_row(random, 9)), ++next;

@@ -1,0 +1,15 @@
+#include "memfold/models.h"
+
+namespace memfold {
+
+Models builtin_models() {
+  Models models;
+  models.embedder = builtin_embedder();
+  models.analyst = builtin_analyst();
+  models.guard = builtin_guard();
+  models.summarizer = builtin_summarizer();
+  models.guard_analyst = models.analyst;
+  return models;
+}
+
+}  // namespace memfold
