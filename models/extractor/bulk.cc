@@ -9,6 +9,7 @@ namespace {
 
 constexpr int kAdsPoints = 2, kUnsubscribePoints = 3, kMaxWeakPoints = 4;
 constexpr int kMassMailPoints = 5;
+constexpr int kManyShouts = 3, kManySums = 3;
 
 // "Linux <x.vger.kernel.org>" -> x.vger.kernel.org, lower case
 std::string list_name(std::string_view list_id) {
@@ -22,6 +23,9 @@ std::string list_name(std::string_view list_id) {
 }  // namespace
 
 void BulkSigns::add(const Parse& parse) {
+  ++statements;
+  shouts += parse.atoms.size() > 0 && parse.atoms.is_mark(parse.atoms.size() - 1, "!");
+  sums += parse.has_entity(EntityKind::Money);
   ads += parse.has(Sign::Ads);
   weak += parse.has(Sign::AdsWeak);
   unsubscribe += parse.has(Sign::Unsubscribe);
@@ -47,8 +51,11 @@ bool is_discussion(const Message& message) {
 bool is_mass_mail(const Message& message, const BulkSigns& signs) {
   if (message.is_reply || is_discussion(message)) return false;
   if (message.is_bulk) return true;
-  const int points = signs.ads * kAdsPoints + std::min(signs.weak, kMaxWeakPoints) +
-                     std::min(signs.unsubscribe, 2) * kUnsubscribePoints;
+  int points = signs.ads * kAdsPoints + std::min(signs.weak, kMaxWeakPoints) +
+               std::min(signs.unsubscribe, 2) * kUnsubscribePoints;
+  // Shouting and talk of money prove nothing alone, but much of them beside other signs does.
+  if (points > 0 && signs.shouts >= kManyShouts && signs.shouts * 5 >= signs.statements) ++points;
+  if (points > 0 && signs.sums >= kManySums) ++points;
   return points >= kMassMailPoints;
 }
 

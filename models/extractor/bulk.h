@@ -10,7 +10,7 @@ namespace memfold::models::extractor {
 
 /// Counts of advertising signs over a mail.
 struct BulkSigns {
-  int ads = 0, weak = 0, unsubscribe = 0;
+  int ads = 0, weak = 0, unsubscribe = 0, shouts = 0, sums = 0, statements = 0;
   void add(const Parse& parse);
 };
 

@@ -6,6 +6,7 @@
 namespace memfold::models::extractor {
 namespace {
 
+constexpr std::int64_t kLongestTask = 366 * kMicrosPerDay;
 constexpr std::size_t kNegationReach = 3;  // atoms before a decision in which "not" undoes it
 
 constexpr auto kImperatives = std::to_array<std::string_view>(
@@ -18,9 +19,9 @@ constexpr auto kObjects = std::to_array<std::string_view>(
     {"the", "a", "an", "your", "all", "me", "us", "this", "these", "any", "our", "up", "them"});
 // What may stand before a decision that has not been taken.
 constexpr auto kOpenWords = std::to_array<std::string_view>(
-    {"if",   "once",   "until", "unless", "whether", "need",     "needs",
-     "must", "should", "could", "would",  "pending", "awaiting", "when",
-     "to",   "can",    "may",   "might",  "not",     "never",    "yet"});
+    {"if",     "once",  "until", "unless",  "whether",  "need", "needs", "must",
+     "should", "could", "would", "pending", "awaiting", "when", "to",    "can",
+     "may",    "might", "not",   "never",   "yet",      "no"});
 
 bool contains(const auto& table, std::string_view word) {
   return std::find(table.begin(), table.end(), word) != table.end();
@@ -55,7 +56,10 @@ bool is_task(const Parse& parse, bool open_box, const DateContext& context) {
   if (open_box || parse.has(Sign::Task)) return true;
   const DateMention* deadline = find_deadline(parse, context);
   const bool due = deadline && deadline->role == DateRole::Deadline;
-  if (due && deadline->grain <= DateGrain::Quarter) {
+  // What ends years from now is a term, not a task.
+  const bool soon =
+      due && (!context.said_at || deadline->end.micros - context.said_at->micros < kLongestTask);
+  if (soon && deadline->grain <= DateGrain::Quarter) {
     // "from 20 to 25 January" is a period, not a due date
     const bool period = std::any_of(parse.dates.begin(), parse.dates.end(),
                                     [](const auto& date) { return date.role == DateRole::From; });
@@ -66,8 +70,14 @@ bool is_task(const Parse& parse, bool open_box, const DateContext& context) {
 
 bool is_meeting(const Parse& parse) {
   if (parse.has(Sign::Meeting)) return !parse.question() || !parse.dates.empty();
-  return parse.has(Sign::MeetingWeak) &&
-         std::any_of(parse.dates.begin(), parse.dates.end(), [](const DateMention& date) {
+  const bool sign = std::any_of(
+      parse.signs.matches.begin(), parse.signs.matches.end(), [&](const SignMatch& match) {
+        // "5시간" is a length of time
+        const bool counted = match.first > 0 && parse.atoms.glued(match.first) &&
+                             parse.atoms.kind(match.first - 1) == AtomKind::Number;
+        return match.sign == Sign::MeetingWeak && !counted;
+      });
+  return sign && std::any_of(parse.dates.begin(), parse.dates.end(), [](const DateMention& date) {
            return date.has_time || (date.has_day && date.grain <= DateGrain::Week);
          });
 }

@@ -16,12 +16,14 @@ constexpr std::size_t kShortContent = 5;    // fewer content words need the subj
 constexpr std::size_t kVagueContent = 8;    // so do fewer than this without any name in them
 constexpr std::size_t kReferenceReach = 3;  // atoms in which a pronoun points outside
 
+// Taken off the front of a statement; the second kind only with a comma behind: "No decision yet".
 constexpr auto kConnectives = std::to_array<std::string_view>(
-    {"and",     "but",         "so",       "also",      "however", "then",   "anyway",
-     "well",    "ok",          "okay",     "yes",       "yeah",    "no",     "actually",
-     "besides", "furthermore", "moreover", "therefore", "thus",    "hence",  "btw",
-     "fyi",     "그리고",      "그런데",   "하지만",    "그래서",  "그러나", "또한",
-     "그럼",    "따라서",      "네",       "예",        "참고로",  "추가로", "아울러"});
+    {"and", "but", "also", "however", "그리고", "그런데", "하지만", "그래서", "그러나", "또한",
+     "따라서", "참고로", "추가로", "아울러"});
+constexpr auto kInterjections = std::to_array<std::string_view>(
+    {"so",       "then",    "anyway",      "well",     "ok",        "okay", "yes",   "yeah", "no",
+     "actually", "besides", "furthermore", "moreover", "therefore", "thus", "hence", "btw",  "fyi",
+     "sure",     "right",   "네",          "예",       "응",        "그럼", "아니요"});
 constexpr auto kConditions = std::to_array<std::string_view>(
     {"if", "when", "once", "unless", "as", "since", "because", "although", "while", "after",
      "before", "though", "whether", "where"});
@@ -49,7 +51,7 @@ bool covers(const Parse& parse, const Topic& topic) {
   }
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
-  return found.size() * 2 >= topic.words.size();
+  return found.size() * 2 > topic.words.size();
 }
 
 bool has_name(const Parse& parse) {
@@ -112,13 +114,17 @@ bool holds_sign(const Parse& parse, std::size_t first, std::size_t last, bool re
         if (match.first < first || match.last > last) return false;
         if (match.sign == Sign::Task) return true;
         return !request_only && (match.sign == Sign::Decision || match.sign == Sign::Meeting ||
-                                 match.sign == Sign::Project);
+                                 match.sign == Sign::MeetingWeak || match.sign == Sign::Project);
       });
 }
 
 bool both_stand(const Parse& parse, std::size_t begin, const Cut& cut, std::size_t end) {
   if (contains(kConditions, parse.atoms.lower(begin)) || cuts_date(parse, cut)) return false;
-  if (content_words(parse, begin, cut.left_end) == 0) return false;
+  // "see you at 2 tomorrow" has no content word, yet says something
+  if (content_words(parse, begin, cut.left_end) == 0 &&
+      !holds_sign(parse, begin, cut.left_end, false)) {
+    return false;
+  }
   if (content_words(parse, cut.right_begin, end) == 0) return false;
   const bool left_date = holds_date(parse, begin, cut.left_end);
   const bool right_date = holds_date(parse, cut.right_begin, end);
@@ -141,9 +147,25 @@ Topic make_topic(std::string_view subject) {
   std::sort(topic.words.begin(), topic.words.end());
   topic.words.erase(std::unique(topic.words.begin(), topic.words.end()), topic.words.end());
   if (topic.words.empty()) topic.text.clear();
-  while (topic.text.ends_with(':') || topic.text.ends_with('.')) topic.text.pop_back();
+  while (!topic.text.empty() &&
+         std::string_view(":.?! ").find(topic.text.back()) != std::string_view::npos) {
+    topic.text.pop_back();
+  }
   return topic;
 }
+
+namespace {
+
+// "박 매니저님," calls someone: the atom behind it, or 0.
+std::size_t vocative_end(const Atoms& atoms, std::size_t first) {
+  for (std::size_t i = first; i < std::min(atoms.size(), first + 3); ++i) {
+    if (atoms.kind(i) != AtomKind::Hangul) return 0;
+    if (atoms.view(i).ends_with("님") && atoms.is_mark(i + 1, ",")) return i + 2;
+  }
+  return 0;
+}
+
+}  // namespace
 
 std::string_view tidy(const Parse& parse) {
   const Atoms& atoms = parse.atoms;
@@ -163,7 +185,13 @@ std::string_view tidy(const Parse& parse) {
         break;
       }
     }
-    if (last - first > 3 && contains(kConnectives, atoms.lower(first))) {
+    if (const std::size_t name = vocative_end(atoms, first); name != 0 && name + 1 < last) {
+      first = name;
+      changed = true;
+    }
+    if (last - first > 3 && (contains(kConnectives, atoms.lower(first)) ||
+                             (contains(kInterjections, atoms.lower(first)) &&
+                              (atoms.is_mark(first + 1, ",") || atoms.is_mark(first + 1, "."))))) {
       ++first;
       changed = true;
     }

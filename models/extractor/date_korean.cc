@@ -98,7 +98,13 @@ class KoreanReader {
     }
     if (unit_days != 1 || end == KoreanEnd::No || number > 31) return false;
     apply(end);
-    return day_of_month(number);
+    // "30일은" is as often thirty days: without a particle of time it is no date.
+    const std::size_t next = at_ + 2;
+    const bool timely = piece_.role != DateRole::Point || rest.starts_with("에") || rest == "자" ||
+                        rest == "날" || atoms_.is_mark(next, "(") ||
+                        (rest.empty() && is_hangul_at(next) &&
+                         (atoms_.view(next).starts_with("오") || atoms_.view(next) == "까지"));
+    return timely && day_of_month(number);
   }
 
   // A day alone: in this month if it is still to come or just past, else in the next.
@@ -199,6 +205,7 @@ class KoreanReader {
       place_day(piece_, week_start(*today_) + 7 * *week + value, DateRank::Weekday);
     } else {
       place_day(piece_, *today_ + (value - weekday_of(*today_) + 7) % 7, DateRank::Weekday);
+      piece_.bare_weekday = !rest.starts_with("로") && !rest.starts_with("으로");
     }
     return take_end(rest, last);
   }

@@ -137,6 +137,20 @@ std::optional<DatePiece> clock_piece_at(const Atoms& atoms, std::size_t at) {
 
 std::optional<DatePiece> date_piece_at(const Atoms& atoms, std::size_t at,
                                        const DateContext& context) {
+  switch (atoms.kind(at)) {
+    case AtomKind::Number:
+    case AtomKind::Hangul:
+      break;
+    case AtomKind::Word: {
+      const std::string_view word = atoms.lower(at);
+      if (word != "end" && word != "in" && word != "within" && word != "q" && !date_word(word)) {
+        return std::nullopt;
+      }
+      break;
+    }
+    default:
+      return std::nullopt;
+  }
   std::optional<DayNumber> today;
   if (context.said_at) today = local_day(*context.said_at, context.utc_offset_minutes);
   if (auto piece = korean_piece_at(atoms, at, today)) return piece;

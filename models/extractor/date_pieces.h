@@ -15,6 +15,7 @@ struct DatePiece {
   DateRank rank = DateRank::None;
   DateGrain grain = DateGrain::Day;
   DateRole role = DateRole::Point;
+  bool bare_weekday = false;
   bool before = false;  ///< the limit itself does not belong to it: before, 전까지
   DayNumber first_day = 0, last_day = 0;
   std::optional<int> minute;  ///< of the day, local to the zone

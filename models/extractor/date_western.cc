@@ -230,6 +230,9 @@ class WesternReader {
     std::size_t last = at_ + 1;
     if (atoms_.is_mark(last, ".") && atoms_.glued(last) && text.size() < 5) ++last;
     const DayNumber day = *today_ + (found.value - weekday_of(*today_) + 7) % 7;
+    // "moved to Friday" looks ahead whatever the tense of its verb
+    const std::string_view p = previous();
+    piece_.bare_weekday = p != "to" && p != "for" && p != "coming" && p != "next";
     return take(day, DateRank::Weekday, last);
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 namespace memfold::models::extractor {
 namespace {
@@ -117,6 +118,16 @@ constexpr auto kLatin = [] {
   return rows;
 }();
 
+// For each first letter, a bit for every length that occurs: most words are none of these.
+constexpr auto kLengths = [] {
+  std::array<std::uint16_t, 26> lengths{};
+  for (const Row& row : kLatin) {
+    lengths[static_cast<std::size_t>(row.text[0] - 'a')] |=
+        static_cast<std::uint16_t>(1u << row.text.size());
+  }
+  return lengths;
+}();
+
 // Longest first where one begins with another.
 constexpr auto kKorean = [] {
   using enum DateWord;
@@ -169,7 +180,12 @@ constexpr auto kKorean = [] {
 }  // namespace
 
 std::optional<DateWordValue> date_word(std::string_view lower) {
-  if (lower.size() < 2 || lower.size() > 9) return std::nullopt;
+  if (lower.size() < 2 || lower.size() > 9 || lower[0] < 'a' || lower[0] > 'z') {
+    return std::nullopt;
+  }
+  if ((kLengths[static_cast<std::size_t>(lower[0] - 'a')] >> lower.size() & 1) == 0) {
+    return std::nullopt;
+  }
   const auto row =
       std::lower_bound(kLatin.begin(), kLatin.end(), lower,
                        [](const Row& a, std::string_view text) { return a.text < text; });

@@ -43,6 +43,7 @@ bool completes(const DatePiece& piece, const DatePiece& next) {
 void merge(DatePiece& piece, const DatePiece& next) {
   if (next.has_day() && next.rank > piece.rank) {
     piece.rank = next.rank;
+    piece.bare_weekday = next.bare_weekday;
     piece.grain = next.grain;
     piece.first_day = next.first_day;
     piece.last_day = next.last_day;
@@ -59,8 +60,8 @@ std::size_t skip_weekday_note(const Atoms& atoms, std::size_t i) {
   static constexpr std::string_view kDays = "월화수목금토일";
   if (!atoms.is_mark(i, "(") || !atoms.is_mark(i + 2, ")")) return i;
   const std::string_view note = atoms.view(i + 1);
-  const bool korean =
-      atoms.kind(i + 1) == AtomKind::Hangul && note.size() == 3 && kDays.find(note) % 3 == 0;
+  const bool korean = atoms.kind(i + 1) == AtomKind::Hangul && note.size() == 3 &&
+                      kDays.find(note) != std::string_view::npos;
   const auto word = date_word(atoms.lower(i + 1));
   const bool western =
       word && (word->word == DateWord::Weekday || word->word == DateWord::WeekdayShort);
@@ -130,6 +131,7 @@ DateMention finish(const DatePiece& piece, const DateContext& context) {
   mention.last = piece.last;
   mention.role = piece.role;
   mention.has_day = piece.has_day();
+  mention.bare_weekday = piece.bare_weekday && piece.role == DateRole::Point;
   mention.has_time = piece.minute.has_value();
   mention.grain = mention.has_time ? DateGrain::Minute : piece.grain;
   const int offset = piece.zone.value_or(context.utc_offset_minutes);
@@ -146,6 +148,13 @@ DateMention finish(const DatePiece& piece, const DateContext& context) {
 }
 
 }  // namespace
+
+void move_back_a_week(DateMention& mention) {
+  mention.first_day -= 7;
+  mention.last_day -= 7;
+  mention.begin.micros -= 7 * kMicrosPerDay;
+  mention.end.micros -= 7 * kMicrosPerDay;
+}
 
 std::vector<DateMention> find_dates(const Atoms& atoms, const DateContext& context) {
   std::vector<DateMention> mentions;
@@ -171,6 +180,10 @@ std::vector<DateMention> find_dates(const Atoms& atoms, const DateContext& conte
     if (piece->role == DateRole::Point) take_word_after(atoms, *piece);
     if (piece->role == DateRole::Point) take_word_before(atoms, *piece);
     i = std::max<std::size_t>(piece->last, i);
+    // "on 13 June from 9:00 to 13:00": a time of day belongs to the day named before it
+    if (!piece->has_day() && !mentions.empty() && mentions.back().has_day) {
+      place_day(*piece, mentions.back().first_day, DateRank::Relative);
+    }
     mentions.push_back(finish(*piece, context));
   }
   return mentions;

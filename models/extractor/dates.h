@@ -32,11 +32,15 @@ struct DateMention {
   DateRole role = DateRole::Point;
   bool has_day = false;  ///< false: a time of day alone, taken on the day it was said
   bool has_time = false;
+  bool bare_weekday = false;              ///< "on Friday": nothing says which
   DayNumber first_day = 0, last_day = 0;  ///< local, inclusive
   Time begin;  ///< with a time that time, else noon of first_day: its date reads the same in near
                ///< zones
   Time end;    ///< with a time that time, else the last second of last_day
 };
+
+/// The same weekday a week earlier, for a statement about the past.
+void move_back_a_week(DateMention& mention);
 
 /// All mentions in order of position; not overlapping. Linear time.
 ///

@@ -25,10 +25,17 @@ const DateMention* event_time(const Parse& parse, Category category, const DateC
   const bool meeting = parse.has(Sign::Meeting) || parse.has(Sign::MeetingWeak);
   if (category == Category::Task && !meeting) return nullptr;
   const DateGrain coarsest = meeting ? DateGrain::Week : DateGrain::Day;
+  // "Monday to Friday" is every week
+  const bool weekly = std::count_if(parse.dates.begin(), parse.dates.end(),
+                                    [](const auto& date) { return date.bare_weekday; }) > 1;
   for (const DateMention& date : parse.dates) {
+    if (weekly && date.bare_weekday) continue;
     if (date.role == DateRole::Deadline || date.role == DateRole::Until) continue;
-    if (!date.has_day && !(meeting && date.has_time)) continue;
-    if (date.grain <= coarsest && near(date.begin, context)) return &date;
+    if (!date.has_day && !(meeting && date.has_time && !parse.has(Sign::Recurring))) continue;
+    // "today" says no more than the mail's own date
+    const bool today = !date.has_time && context.said_at &&
+                       date.first_day == local_day(*context.said_at, context.utc_offset_minutes);
+    if (date.grain <= coarsest && !today && near(date.begin, context)) return &date;
   }
   return nullptr;
 }
@@ -83,8 +90,8 @@ void set_words(const Parse& parse, const MailView& mail, Draft& draft) {
 std::optional<Draft> draft_of(const Parse& parse, bool open_box, const MailView& mail) {
   Draft draft;
   draft.category = categorise(parse, open_box, mail.dates);
-  draft.worth = worth_of(parse, draft.category);
-  if (draft.worth < kLeastWorth) return std::nullopt;
+  draft.worth = worth_of(parse, draft.category, mail.public_list);
+  if (draft.worth < (mail.public_list ? kLeastPublicWorth : kLeastWorth)) return std::nullopt;
   draft.content = stand_alone(parse, parse.atoms.text(), mail.topic);
   if (draft.content.empty()) return std::nullopt;
   const DateMention* deadline = deadline_of(parse, draft.category, mail);

@@ -26,6 +26,7 @@ struct Draft {
 struct MailView {
   const Message& message;
   DateContext dates;
+  bool public_list = false;
   Topic topic;
   MailFactors factors;
   const ImportanceModel& importance;

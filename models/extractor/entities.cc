@@ -18,10 +18,12 @@ constexpr auto kCompanyWords =
                                      "plc", "limited", "foundation", "university", "bank"});
 // Capitalised words that are no names on their own.
 constexpr auto kCommonCapitals = std::to_array<std::string_view>(
-    {"i",    "i'm",   "i'll",   "i've", "i'd",  "ok",    "re",   "fw",     "fwd",    "am",
-     "pm",   "faq",   "btw",    "imho", "imo",  "fyi",   "asap", "eod",    "cob",    "ps",
-     "iirc", "afaik", "afaics", "todo", "hi",   "hello", "dear", "thanks", "please", "yes",
-     "no",   "tbd",   "tba",    "etc",  "rsvp", "the",   "and",  "but"});
+    {"i",         "i'm",     "i'll",   "i've",    "i'd",      "ok",         "re",        "fw",
+     "fwd",       "am",      "pm",     "faq",     "btw",      "imho",       "imo",       "fyi",
+     "asap",      "eod",     "cob",    "ps",      "iirc",     "afaik",      "afaics",    "todo",
+     "hi",        "hello",   "dear",   "mondays", "tuesdays", "wednesdays", "thursdays", "fridays",
+     "saturdays", "sundays", "weekly", "thanks",  "please",   "yes",        "no",        "tbd",
+     "tba",       "etc",     "rsvp",   "the",     "and",      "but"});
 constexpr auto kFileEndings = std::to_array<std::string_view>(
     {"c",    "h",   "cc",   "cpp",  "hpp", "py",   "rs",   "go",   "js",    "ts",
      "java", "md",  "txt",  "pdf",  "doc", "docx", "xls",  "xlsx", "ppt",   "pptx",
@@ -178,7 +180,14 @@ class EntityReader {
         section += atoms_.lower(close++);
       }
       if (glued_mark(close, ")")) {
-        return add(EntityKind::ManualPage, i, close + 1, std::string(name) + "(" + section + ")");
+        // bpf-helpers(7): the name may be several words
+        std::size_t first = i;
+        while (first >= 2 && atoms_.glued(first) && glued_mark(first - 1, "-") &&
+               atoms_.kind(first - 2) == AtomKind::Word) {
+          first -= 2;
+        }
+        return add(EntityKind::ManualPage, first, close + 1,
+                   std::string(atoms_.range(first, i + 1)) + "(" + section + ")");
       }
     }
     if (otherwise == EntityKind::Name) return i;  // not a callable: let the caller go on
@@ -210,11 +219,15 @@ class EntityReader {
     return capitals(i);
   }
 
+  bool is_id(std::size_t i) const {
+    return all_upper(atoms_.view(i)) && glued_mark(i + 1, "-") &&
+           glued_kind(i + 2, AtomKind::Number);
+  }
+
   // SR-2023-052, CVE-2021-1234, JIRA-12, RFC 2119, bug 1234
   std::size_t identifier(std::size_t i) {
     const std::string_view text = atoms_.view(i), lower = atoms_.lower(i);
-    if (text.size() >= 2 && text.size() <= 10 && all_upper(text) && glued_mark(i + 1, "-") &&
-        glued_kind(i + 2, AtomKind::Number)) {
+    if (text.size() >= 2 && text.size() <= 10 && is_id(i)) {
       std::size_t end = i + 3;
       while (glued_mark(end, "-") && glued_kind(end + 1, AtomKind::Number)) end += 2;
       return add(EntityKind::Id, i, end, std::string(atoms_.range(i, end)));
@@ -245,7 +258,7 @@ class EntityReader {
   std::size_t capitals(std::size_t i) {
     if (!is_capital(i)) return i + 1;
     std::size_t end = i + 1;
-    while (end < i + 4 && is_capital(end) && !atoms_.glued(end)) ++end;
+    while (end < i + 4 && is_capital(end) && !atoms_.glued(end) && !is_id(end)) ++end;
     const bool company = end - i >= 2 && contains(kCompanyWords, atoms_.lower(end - 1));
     if (company) {
       return add(EntityKind::Organisation, i, end, fold_case(atoms_.range(i, end - 1)));

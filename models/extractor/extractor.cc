@@ -123,8 +123,12 @@ class StatementReader {
       drafts.settling = settling_draft(parse_, mail_);
     }
     take_advertisement(drafts);
-    for (std::string_view clause : split_clauses(parse_)) {
-      if (drafts.kept.size() >= kMaxDrafts) return;
+    const std::vector<std::string_view> clauses = split_clauses(parse_);
+    if (clauses.size() == 1 && tidy(parse_).size() == statement.text.size()) {
+      keep(parse_, statement.open_box, drafts);
+      return;
+    }
+    for (std::string_view clause : clauses) {
       read_clause(std::string(clause), statement.open_box, drafts);
     }
   }
@@ -142,7 +146,12 @@ class StatementReader {
     clause_.parse(clause, mail_.dates);
     const std::string tidied(tidy(clause_));
     if (tidied.size() != clause.size()) clause_.parse(tidied, mail_.dates);
-    if (std::optional<Draft> draft = draft_of(clause_, open_box, mail_)) {
+    keep(clause_, open_box, drafts);
+  }
+
+  void keep(const Parse& parse, bool open_box, Drafts& drafts) {
+    if (drafts.kept.size() >= kMaxDrafts) return;
+    if (std::optional<Draft> draft = draft_of(parse, open_box, mail_)) {
       drafts.kept.push_back(std::move(*draft));
     }
   }
@@ -182,6 +191,7 @@ RuleExtractor::RuleExtractor(const ExtractorOptions& options)
 std::vector<Fact> RuleExtractor::extract(const Message& message) const {
   const MailView mail{message,
                       {message.date, message.utc_offset_minutes},
+                      !message.list_id.empty() || message.is_bulk || is_discussion(message),
                       make_topic(message.subject),
                       importance_.of_mail(message),
                       importance_};

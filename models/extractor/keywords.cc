@@ -20,10 +20,12 @@ std::size_t letters(std::string_view word) {
   }));
 }
 
-bool in_date(const Parse& parse, std::size_t atom) {
-  return std::any_of(parse.dates.begin(), parse.dates.end(), [&](const DateMention& date) {
-    return date.first <= atom && atom < date.last;
-  });
+bool in_value(const Parse& parse, std::size_t atom) {
+  const auto holds = [&](const auto& span) { return span.first <= atom && atom < span.last; };
+  return std::any_of(parse.dates.begin(), parse.dates.end(), holds) ||
+         std::any_of(parse.entities.begin(), parse.entities.end(), [&](const Entity& entity) {
+           return entity.kind == EntityKind::Money && holds(entity);
+         });
 }
 
 // A word that carries the sentence rather than its subject.
@@ -42,7 +44,7 @@ std::vector<std::string> find_keywords(const Parse& parse, const Topic& topic) {
     const AtomKind kind = parse.atoms.kind(i);
     const bool wordlike = kind == AtomKind::Word || kind == AtomKind::Hangul ||
                           kind == AtomKind::Identifier || kind == AtomKind::Other;
-    if (!wordlike || !is_content(parse, i) || in_date(parse, i) || is_verb(parse, i)) continue;
+    if (!wordlike || !is_content(parse, i) || in_value(parse, i) || is_verb(parse, i)) continue;
     std::string word = fold_case(without_particle(parse.atoms.lower(i)));
     const std::size_t length = letters(word);
     if (length < 2 || word.size() > 48) continue;

@@ -12,9 +12,10 @@ constexpr std::array<std::string_view, 15> kFormal = {"니다", "세요", "에�
                                                       "아요", "해요", "까요", "네요", "죠",
                                                       "게요", "께요", "데요", "니까", "래요"};
 
-constexpr std::array<std::string_view, 24> kFinal = {
-    "다",   "함",   "음",   "됨",   "임",   "완료", "예정", "필요", "요망", "바람", "확정", "하기",
-    "불가", "가능", "취소", "연기", "변경", "승인", "보류", "중",   "것",   "있음", "없음", "까지"};
+constexpr std::array<std::string_view, 32> kFinal = {
+    "다",   "함",   "음",   "됨",   "임",   "완료", "예정", "필요", "요망", "바람", "확정",
+    "하기", "불가", "가능", "자",   "래",   "줘",   "게",   "대",   "네",   "지",   "야",
+    "취소", "연기", "변경", "승인", "보류", "중",   "것",   "있음", "없음", "까지"};
 
 // Nouns whose last syllable looks like a particle or connective.
 constexpr std::array<std::string_view, 48> kNouns = {
@@ -62,6 +63,13 @@ bool ends_open(std::string_view text) {
   if (text.ends_with(',')) return true;
   if (ends_with_any(word, kNouns, 0)) return false;
   return ends_with_any(word, kOpen, 3) || word == "및" || word == "등" || word == "또는";
+}
+
+bool is_particle(std::string_view word) {
+  static constexpr std::array<std::string_view, 6> kCopulas = {"입니다", "이다", "임",
+                                                               "이고",   "이며", "이에요"};
+  return std::find(kParticles.begin(), kParticles.end(), word) != kParticles.end() ||
+         std::find(kCopulas.begin(), kCopulas.end(), word) != kCopulas.end();
 }
 
 std::string_view without_particle(std::string_view word) {

@@ -15,6 +15,9 @@ bool ends_finally(std::string_view text);
 /// The last word of `text` asks for more: 회의는, 검토하고, 자료를.
 bool ends_open(std::string_view text);
 
+/// A particle or copula alone, as it stands behind a number or a Latin word: 은, 으로, 입니다.
+bool is_particle(std::string_view word);
+
 /// A word without its particle: 예산을 -> 예산. Returns the word itself when none is found.
 std::string_view without_particle(std::string_view word);
 

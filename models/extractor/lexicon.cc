@@ -38,6 +38,7 @@ bool is_grammar(Sign sign) {
     case Sign::Function:
     case Sign::Negation:
     case Sign::Past:
+    case Sign::Recurring:
     case Sign::QuestionWord:
       return true;
     default:
@@ -205,6 +206,22 @@ const SignMatch* Signs::first(Sign sign) const {
   return nullptr;
 }
 
+namespace {
+
+// A neutral word or phrase takes back what the same atoms would say otherwise: 회의적 is no
+// meeting.
+void drop_weaker(Signs& signs, SignSet& here, std::size_t atom) {
+  std::erase_if(signs.matches, [&](const SignMatch& match) {
+    return match.first == atom && !is_grammar(match.sign) && match.sign != Sign::Neutral;
+  });
+  for (std::size_t sign = 0; sign < kSignCount; ++sign) {
+    const Sign value = static_cast<Sign>(sign);
+    if (!is_grammar(value) && value != Sign::Neutral) here.reset(sign);
+  }
+}
+
+}  // namespace
+
 void find_signs(const Atoms& atoms, Signs& signs) {
   signs.matches.clear();
   signs.set.reset();
@@ -229,6 +246,7 @@ void find_signs(const Atoms& atoms, Signs& signs) {
       signs.matches.push_back(
           {entry.sign, static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(i + length)});
     });
+    if (here[static_cast<std::size_t>(Sign::Neutral)]) drop_weaker(signs, here, i);
     if (longest > 1) hidden_until = std::max(hidden_until, i + longest);
     signs.set |= here;
   }

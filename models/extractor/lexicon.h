@@ -44,7 +44,8 @@ enum class Sign : std::uint8_t {
   Reference,  ///< points outside the statement: this, it, 해당
   Function,   ///< no content word
   Past,
-  Neutral,  ///< a phrase that only looks like a sign: system call
+  Recurring,  ///< every, weekly, 매주
+  Neutral,    ///< a phrase that only looks like a sign: system call
   kCount
 };
 inline constexpr std::size_t kSignCount = static_cast<std::size_t>(Sign::kCount);

@@ -23,7 +23,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "*요청합, *요청해, "
      "*요청 드립, *요청 바랍, *하시기 바랍, *바랍니다, *해줘, *해 줘, *해주실, *해 주실, *해야 "
      "합니다, *해야 함, "
-     "*해야 해, *해야 한다, *하셔야, *하십시오, *하세요$, 할 일$, 할 일은, 할 일이, 할일$, 해야 할 "
+     "*해야 해, *해야 한다, *하셔야, *하십시오, *제출하세요, *확인하세요, *등록하세요, "
+     "*신청하세요, *작성하세요, 할 일$, 할 일은, 할 일이, 할일$, 해야 할 "
      "일, 액션 아이템, 액션아이템, *요망, "
      "제출해, 제출하, 제출 바랍, 제출 부탁, 제출 요망, *바람$, 담당자 지정, *회신 바랍, *회신 주"},
     {Sign::TaskWeak,
@@ -38,7 +39,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "chose to, we chose, was accepted, been accepted, is accepted, rejected, vetoed, ruled out, "
      "adopted, ratified, greenlit, "
      "green light, final call, consensus, it was settled, let's go with, rolled back, nacked, "
-     "has been approved, postponed, put on hold, called off"},
+     "awarded to, was awarded, has been approved, postponed, put on hold, called off"},
     {Sign::Decision,
      "결정, *결정했, *결정됐, *결정되, *결정하, *결정합, *결정함, *결정됨, *결정입, *결정$, 확정, "
      "*확정됐, *확정되, "
@@ -46,7 +47,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "*승인됐, *승인되, "
      "*승인했, *승인합, *승인함, *승인$, 채택, 의결, 반려, 부결, 결재 완료, *하기로 했, *하기로 "
      "함, *하기로 하, "
-     "*하기로 결정, *기로 했, *기로 함, *기로 합의, *보류하, *보류됐, *보류합"},
+     "*하기로 결정, *기로 했, *기로 함, *기로 합의, *보류하, *보류됐, *보류되, *보류합, *보류함"},
     {Sign::Meeting,
      "meeting+, meetup+, standup+, stand-up, appointment+, conference call, phone call, video "
      "call, "
@@ -58,7 +59,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "conference room, meeting room, let's meet, we meet, meet with, meet at, meet on, meet up, "
      "met with, see you at, see you on, see you tomorrow, interview+, seminar+, retrospective+, "
      "all-hands, offsite, board meeting, telco, telecon, catch up on, get together, "
-     "lunch with, dinner with, reschedule~, agenda"},
+     "weekly sync, daily sync, sync on, sync-up, sync call, team sync, lunch with, dinner with, "
+     "reschedule~, agenda"},
     {Sign::Meeting,
      "회의가, 회의는, 회의를, 회의에, 회의$, 회의입, 회의로, 회의실, 회의록, 회의와, 회의도, "
      "회의까, 회의예, "
@@ -74,7 +76,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "see you, attend~, "
      "일정, 시간, 장소, 일시, 일정을, *일정$, *일정이, *일정은"},
     {Sign::Project,
-     "in progress, milestone+, release+, released, releasing, deploy~, deployment+, "
+     "in progress, in review, under review, is pending, resolved, is closed, being handled, "
+     "milestone+, release+, released, releasing, deploy~, deployment+, "
      "ship~, shipped, roll~ out, rollout, rolled out, launch~, go live, goes live, went live, "
      "going live, completed, finished, is done, are done, is complete, is ready, now available, "
      "merged, has been merged, committed, pushed, applied, landed, blocked by, blocker+, on track, "
@@ -88,7 +91,9 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "*릴리즈, *릴리스, *배포, "
      "출시, *출시, 착수, *착수, 런칭, 론칭, 개발 중, 개발중, 구축, 반영했, 반영 완료, 적용했, 적용 "
      "완료, 오픈 예정, "
-     "스프린트, 로드맵, 백로그, 공정률, 진척, 납품, 프로젝트, 마이그레이션, 이관, 테스트 중, 검수"},
+     "스프린트, 로드맵, 백로그, 공정률, 진척, 납품, 프로젝트, 마이그레이션, 이관, *처리중, 처리 "
+     "중, *처리됐, *처리되었, *검토중, *검토 중, 해결되, 해결됐, 해결했, 접수합, "
+     "접수되, 접수했, 테스트 중, 검수"},
     {Sign::Ads,
      "% off, discount+, promo, promo code, promotion+, promotional, coupon+, clearance, "
      "special offer, limited time offer, limited offer, act now, order now, buy now, shop now, "
@@ -108,7 +113,9 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "이벤트, 구매, 최저가, 세일, 혜택, 무료, 클릭, 당첨, 대출, 구독"},
     {Sign::Unsubscribe,
      "unsubscribe~, opt out, opt-out, to be removed, be removed from, remove me, removed from our, "
-     "remove yourself, no longer wish to receive, stop receiving, manage your preferences, "
+     "remove yourself, remove your, remove in subject, remove in the subject, subject: remove, "
+     "remove in your subject, take you off, taken off our, out of this list, mailed in error, "
+     "this email in error, no longer wish to receive, stop receiving, manage your preferences, "
      "email preferences, update your preferences, you are receiving this, "
      "you received this email because, you received this e-mail because, "
      "view this email in, view in browser, "
@@ -119,7 +126,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "i plan to, we plan to, i intend to, i promise, let me send, will send, will be sent, "
      "will update, will follow up, planned for, is planned, are planned, scheduled for, "
      "is scheduled, "
-     "*하겠습니다, *드리겠습니다, *할게요, *드릴게요, *할 예정, *예정입, *예정이, *예정$, *예정임, "
+     "*하겠습니다, *드리겠습니다, *할게요, *할게$, *드릴게, *할 예정, *예정입, *예정이, *예정$, "
+     "*예정임, "
      "*할 계획, "
      "*계획입, *계획이, *할 것입, *할 겁니다, *보내겠, *공유하겠, *하려고 합"},
     {Sign::Action,
@@ -159,11 +167,13 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "thanks, thank you, thx, many thanks, much appreciated, cheers, thankyou, "
      "감사합, 감사드, 감사해, 감사하, 고맙습니다, 고마워"},
     {Sign::Closing,
-     "best regards, kind regards, regards, best wishes, sincerely, yours, cheers, all the best, "
+     "safe travels, best regards, kind regards, regards, best wishes, sincerely, yours, cheers, "
+     "all the best, "
      "warm regards, take care, have a nice, have a good, have a great, see you soon, looking "
      "forward, "
      "talk to you soon, "
-     "수고하세요, 수고하십시오, 수고 많으, 좋은 하루, 즐거운, 건강하세요, 행복한, 편안한, *올림$, "
+     "새해 복, 수고하세요, 수고하십시오, 수고 많으, 좋은 하루, 즐거운, 건강하세요, 행복한, 편안한, "
+     "*올림$, "
      "*드림$, 배상$"},
     {Sign::Chatter,
      "lol, haha, hahaha, hmm, oops, wow, sorry, apologies, apologise~, apologize~, hope you, "
@@ -177,7 +187,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "that's right, i was wrong, got it, will do, okay, "
      "ㅋㅋ, ㅎㅎ, ㅠㅠ, *ㅋㅋ, *ㅎㅎ, 죄송, 수고, 고생, 반갑습, 축하, 잘 지내, 오랜만, 별일, 넵, "
      "네$, 네네, 알겠습니다, "
-     "그렇군요, 잘 받았, 잘 부탁, 화이팅, 파이팅"},
+     "그렇군요, 잘 받았, 화이팅, 파이팅"},
     {Sign::Boilerplate,
      "please find, please see attached, please see below, please see the attached, see attached, "
      "attached please, find attached, find enclosed, is attached, are attached, attached is, "
@@ -195,7 +205,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "mailing list, to post to, yahoo! groups, yahoo groups, your use of, "
      "첨부 파일 참고, 첨부파일 참고, 첨부드립, 첨부 드립, 첨부합니다, 첨부하였, 첨부했, 첨부해 "
      "드립, 첨부 참조, 첨부참조, "
-     "궁금한 점, 궁금하신, 문의사항이, 문의 사항이, 문의사항은, 언제든지 연락, 언제든 연락, 편하게 "
+     "궁금한 점, 궁금하신, 문의사항이, 문의 사항이, 문의사항은, 언제든지 연락, 잘 부탁, 양해 부탁, "
+     "양해 바랍, *양해해 주, 언제든 연락, 편하게 "
      "연락, 본 메일은, "
      "본 메일이, 이 메일은, 법적 책임, 기밀, 비밀 정보, 무단"},
     {Sign::QuestionWord,
@@ -223,7 +234,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "sold, buys, bought, pays, paid, leaves, left, meets, met, meet, join, joins, "
      "lives, believes, believe, suggests, suggest, prefer, prefers, propose, proposes, "
      "expects, expect, tries, try, tried, builds, build, built, breaks, broke, hits, matches, "
-     "applies, refers, denotes, implies, belongs, remains, remain, lacks, lack, takes, yields, "
+     "applies, refers, denotes, implies, belongs, remains, remain, lacks, lack, yields, "
      "replaces, replace, ignores, ignore, assumes, handles, handle, prints, accepts, "
      "check, fix, update, review, submit, book, call, schedule, prepare, finish, complete, test, "
      "resend, rename, drop, split, clarify, document, mention, note, avoid, read, write, see, "
@@ -257,13 +268,18 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "much, many, lot, lots, bit, thing, things, something, anything, nothing, everything, way, "
      "because, since, while, although, though, however, therefore, thus, per, via, etc, e.g, i.e, "
      "hi, hello, hey, dear, maybe, perhaps, sure, see, like, know, think, go, going, come, want, "
-     "re, fwd, am, pm, until, before, after, during, between, through, against, "
+     "re, fwd, pm, until, before, after, during, between, through, against, "
      "그, 이, 저, 것, 수, 등, 및, 더, 또, 잘, 좀, 또는, 그리고, 하지만, 그런데, 그래서, 제가, "
      "저는, 저희, 우리, "
      "있습니다, 합니다, 입니다, 됩니다, 네, 예, 아니요, 그럼, 혹시, 일단, 다시, 모두, 매우, 아주, "
      "조금, 많이, 바로"},
     {Sign::Past,
-     "met, was, were, held, happened, took place, last, 만났, 열렸, 있었, 다녀왔, *회의했"},
+     "met, was, were, held, happened, took place, said, announced, went, saw, arrived, received, "
+     "discussed, talked, spoke, 만났, 열렸, 있었, 다녀왔, *회의했, 말했, 발표했, 보냈, 받았, "
+     "논의했"},
+    {Sign::Recurring,
+     "every, each, weekly, daily, monthly, biweekly, fortnightly, mondays, tuesdays, wednesdays, "
+     "thursdays, fridays, saturdays, sundays, weekdays, 매주, 매일, 매월, 매달, 격주, 정기"},
     {Sign::Neutral,
      "system call+, function call+, library call+, syscall+, call to, calls to, call the, a call "
      "to, the call to, "
@@ -272,7 +288,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "in agreement, decision tree, board room, chat room, by the way, due to, "
      "commit log, release notes, man page release, time zone, real time, run time, "
      "free software, free memory, free list, free store, meet the, meets the, meeting the needs, "
-     "call stack, call graph, i was called, to make sure, accept(, "
+     "call stack, call graph, i was called, to make sure, would you rather, would you believe, "
+     "accept(, "
      "for sale, no longer, there is no, no one, "
      "시간당, 실시간, 시간대, 시간 복잡, 결정적, 결정론, 진행자, 진행 방향, 회의적, 회의감, "
      "확정적, 의사결정"},

@@ -58,15 +58,20 @@ LineKind judge(std::string_view text) {
 void take_bullet(Line& line) {
   const std::size_t bytes = bullet_bytes(line.text);
   if (bytes == 0) return;
+  if (bytes >= line.text.size()) {
+    line.kind = LineKind::Rule;
+    return;
+  }
   line.kind = LineKind::Item;
   line.open_box = line.text.starts_with("☐") || line.text.starts_with("□");
   line.text.remove_prefix(bytes);
   for (std::string_view box : {"[ ] ", "[] ", "[x] ", "[X] "}) {
     if (!line.text.starts_with(box)) continue;
     line.open_box = box[1] == ' ' || box[1] == ']';
-    line.text.remove_prefix(box.size());
+    line.text = trim(line.text.substr(box.size()));
     break;
   }
+  if (line.text.empty()) line.kind = LineKind::Rule;
 }
 
 Line measure_indent(std::string_view raw) {
@@ -90,23 +95,41 @@ void drop_pasted_headers(std::vector<Line>& lines) {
       strong += field == HeaderField::Strong;
     }
     if (end - i >= 2 && strong > 0) {
-      for (std::size_t k = i; k < end; ++k) lines[k].kind = LineKind::Dropped;
+      for (std::size_t k = i; k < end; ++k) {
+        lines[k].kind = LineKind::Dropped;
+        lines[k].apart = true;
+      }
     }
     i = std::max(end, i + 1);
   }
+}
+
+// "On Monday, Kim <kim@x.example>" with "wrote:" on the next line
+void drop_wrapped_attributions(std::vector<Line>& lines) {
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    if (lines[i].kind == LineKind::Dropped && is_attribution(lines[i].text) &&
+        lines[i - 1].kind == LineKind::Prose && lines[i - 1].text.starts_with("On ")) {
+      lines[i - 1].kind = LineKind::Dropped;
+      lines[i - 1].apart = true;
+    }
+  }
+}
+
+bool bounds_block(const Line& line) {
+  return line.kind == LineKind::Blank || line.apart;
 }
 
 // Blocks between blank lines: one that is mostly code is all code, one far indented is a quotation.
 void drop_code_blocks(std::vector<Line>& lines) {
   bool introduced = false;  // the text before the block ends with a colon
   for (std::size_t i = 0; i < lines.size();) {
-    if (lines[i].kind == LineKind::Blank) {
+    if (bounds_block(lines[i])) {
       ++i;
       continue;
     }
     std::size_t end = i, dropped = 0, items = 0;
     std::uint32_t indent = ~0u;
-    for (; end < lines.size() && lines[end].kind != LineKind::Blank; ++end) {
+    for (; end < lines.size() && !bounds_block(lines[end]); ++end) {
       dropped += lines[end].kind == LineKind::Dropped;
       items += lines[end].kind == LineKind::Item;
       indent = std::min(indent, lines[end].indent);
@@ -144,13 +167,16 @@ std::vector<Line> classify_lines(std::string_view body) {
       line.kind = LineKind::Blank;
     } else if (fence || fenced || in_patch) {
       line.kind = LineKind::Dropped;
+      line.apart = true;
     } else {
       line.kind = judge(line.text);
+      line.apart = line.text[0] == '>' || is_attribution(line.text);
       if (line.kind == LineKind::Prose) take_bullet(line);
     }
     lines.push_back(line);
   }
   drop_pasted_headers(lines);
+  drop_wrapped_attributions(lines);
   drop_code_blocks(lines);
   return lines;
 }

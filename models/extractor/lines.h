@@ -21,6 +21,7 @@ struct Line {
   std::uint32_t indent = 0;  ///< columns, a tab counts 8
   std::uint32_t width = 0;   ///< columns with indentation and bullet
   LineKind kind = LineKind::Blank;
+  bool apart = false;     ///< a quotation, patch or fence: says nothing about its neighbours
   bool open_box = false;  ///< a list item with an empty check box
 };
 

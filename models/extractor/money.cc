@@ -39,7 +39,7 @@ constexpr auto kCodes = std::to_array<Named>({
 });
 constexpr auto kKoreanCodes = std::to_array<Named>({{"원", "KRW"},
                                                     {"달러", "USD"},
-                                                    {"불", "USD"},
+
                                                     {"유로", "EUR"},
                                                     {"엔", "JPY"},
                                                     {"위안", "CNY"}});
@@ -132,13 +132,10 @@ std::optional<Money> korean_amount(const Atoms& atoms, std::size_t at) {
     for (const Named& code : kKoreanCodes) {
       if (!unit.starts_with(code.text)) continue;
       const std::string_view rest = unit.substr(code.text.size());
-      // "원격", "불가": the currency is a word of its own or carries a particle
-      static constexpr auto kAfter = std::to_array<std::string_view>(
-          {"",     "으로", "에",   "을",   "이",     "은",  "의", "입니다",   "까지",
-           "에서", "정",   "이며", "이고", "씩",     "로",  "를", "가",       "는",
-           "규모", "이상", "이하", "이내", "임",     "과",  "와", "입니다만", "대",
-           "인",   "짜리", "이다", "보다", "이에요", "예요"});
-      if (std::find(kAfter.begin(), kAfter.end(), rest) == kAfter.end()) return std::nullopt;
+      // "원격" and "불가" only begin like a currency: what follows one is a particle or copula.
+      static constexpr std::string_view kAfter = "으에을이은의입까정씩로를가는규인대과와보도만짜야";
+      const std::size_t after = rest.empty() ? 0 : kAfter.find(rest.substr(0, 3));
+      if (after == std::string_view::npos) return std::nullopt;
       return Money{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(i + 1),
                    print(plus(total, group), code.code)};
     }
@@ -164,6 +161,8 @@ std::uint64_t take_multiplier(const Atoms& atoms, std::size_t& i) {
 }  // namespace
 
 std::optional<Money> money_at(const Atoms& atoms, std::size_t at) {
+  const bool number_next = at + 1 < atoms.size() && atoms.kind(at + 1) == AtomKind::Number;
+  if (atoms.kind(at) != AtomKind::Number && !number_next) return std::nullopt;
   const Named* code =
       atoms.kind(at) == AtomKind::Punctuation
           ? find_named(kSymbols, atoms.view(at))

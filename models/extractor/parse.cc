@@ -2,12 +2,19 @@
 
 #include <algorithm>
 
+#include "models/extractor/korean.h"
+
 namespace memfold::models::extractor {
 
 void Parse::parse(std::string_view text, const DateContext& context) {
   atoms.assign(text);
   find_signs(atoms, signs);
   dates = find_dates(atoms, context);
+  if (signs.has(Sign::Past) && !signs.has(Sign::Commitment)) {
+    for (DateMention& date : dates) {
+      if (date.bare_weekday) move_back_a_week(date);
+    }
+  }
   entities = find_entities(atoms, dates);
 }
 
@@ -44,6 +51,7 @@ bool is_content(const Parse& parse, std::size_t atom) {
     case AtomKind::Word:
       return parse.atoms.view(atom).size() > 1 && !parse.signs.function_word[atom];
     case AtomKind::Hangul:
+      if (atom > 0 && parse.atoms.glued(atom) && is_particle(parse.atoms.view(atom))) return false;
       return !parse.signs.function_word[atom];
     case AtomKind::Number:
       return parse.atoms.view(atom).size() > 1;

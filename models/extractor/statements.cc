@@ -90,8 +90,12 @@ bool goes_on(const Line& line, const Line& next, std::uint32_t wrap) {
   const std::string_view word = next.text.substr(0, next.text.find(' '));
   const bool wrapped = line.width + 1 + display_width(word) > std::max(wrap, 50u);
   if (ends_with_terminal(line.text)) return wrapped;
-  if (is_ascii_lower(next.text[0])) return line.width > 20 || !line.text.ends_with(',');
   if (wrapped) return true;
+  if (is_ascii_lower(next.text[0])) {
+    // Lines that each begin with a label are a list without bullets; "Hi Kim," is a greeting.
+    const bool list = next.text.substr(0, 30).find(": ") != std::string_view::npos;
+    return !list && (line.width > 20 || !line.text.ends_with(','));
+  }
   const unsigned char last = static_cast<unsigned char>(line.text.back());
   if (last < 0x80 && line.text.back() != ',') return false;
   const bool labelled = line.text.substr(0, 30).find(':') != std::string_view::npos;

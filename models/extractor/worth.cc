@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::size_t kLeastContent = 2;       // words, where a sign says what it is about
 constexpr std::size_t kLeastPlainContent = 3;  // words, where none does
+constexpr std::size_t kLeastSentenceContent = 5;
+constexpr std::size_t kManyWords = 5, kManyKoreanWords = 4;
+constexpr std::size_t kRamblingContent = 35;  // more words say less
 constexpr std::size_t kSettlingAtoms = 12;
 
 bool past_form(std::string_view word) {
@@ -43,7 +46,10 @@ bool is_finite(const Parse& parse, bool signed_category) {
     if (parse.atoms.kind(i) == AtomKind::Word && past_form(parse.atoms.lower(i))) return true;
     if (parse.atoms.kind(i) == AtomKind::Other && parse.atoms.view(i).size() > 18) return true;
   }
-  return is_imperative(parse) || parse.has(Sign::Task);
+  if (is_imperative(parse) || parse.has(Sign::Task)) return true;
+  // What somebody ended with a full stop they meant as a sentence.
+  return parse.atoms.is_mark(parse.atoms.size() - 1, ".") &&
+         content_words(parse, 0, parse.atoms.size()) >= kLeastSentenceContent;
 }
 
 bool is_empty_talk(const Parse& parse, Category category) {
@@ -72,12 +78,35 @@ int points_for(Category category, const Parse& parse) {
   return 0;
 }
 
+// Content that is not merely the words that ask: "To do" and 할 일 are headings.
+bool says_what(const Parse& parse) {
+  std::size_t asking = 0;
+  for (const SignMatch& match : parse.signs.matches) {
+    if (match.sign == Sign::Task) asking += content_words(parse, match.first, match.last);
+  }
+  return content_words(parse, 0, parse.atoms.size()) > asking;
+}
+
+// A number that is no part of a date or name: 3 warehouses, 60%
+int points_for_numbers(const Parse& parse) {
+  int points = 0;
+  for (std::size_t i = 0; i < parse.atoms.size(); ++i) {
+    if (parse.atoms.kind(i) != AtomKind::Number) continue;
+    const auto holds = [&](const auto& span) { return span.first <= i && i < span.last; };
+    if (std::any_of(parse.dates.begin(), parse.dates.end(), holds)) continue;
+    if (std::any_of(parse.entities.begin(), parse.entities.end(), holds)) continue;
+    if (parse.atoms.is_mark(i + 1, "%")) return 2;
+    points = 1;
+  }
+  return points;
+}
+
 int points_for_entities(const Parse& parse) {
   int technical = 0, named = 0, money = 0;
   for (const Entity& entity : parse.entities) {
     switch (entity.kind) {
       case EntityKind::Money:
-        money = 2;
+        money = 3;
         break;
       case EntityKind::ManualPage:
       case EntityKind::Symbol:
@@ -105,29 +134,48 @@ bool about_the_writer(const Parse& parse) {
          first == "you" || first == "your";
 }
 
+// A category, date or amount says part of what is said.
+std::size_t least_content(const Parse& parse, Category category) {
+  if (category == Category::Meeting && parse.day()) return 0;  // "see you at 2 tomorrow"
+  if (parse.day() || parse.has_entity(EntityKind::Money)) return kLeastContent - 1;
+  return category == Category::Misc ? kLeastPlainContent : kLeastContent;
+}
+
 }  // namespace
 
-int worth_of(const Parse& parse, Category category) {
+int worth_of(const Parse& parse, Category category, bool public_list) {
   const std::size_t content = content_words(parse, 0, parse.atoms.size());
   const bool signed_category = category != Category::Misc;
-  if (content + (parse.day() ? 1 : 0) < (signed_category ? kLeastContent : kLeastPlainContent)) {
-    return 0;
-  }
+  if (content < least_content(parse, category)) return 0;
   if (is_empty_talk(parse, category) || !is_finite(parse, signed_category)) return 0;
   if (parse.question() && category != Category::Task &&
       !(category == Category::Meeting && !parse.dates.empty())) {
     return 0;
   }
-  int worth = points_for(category, parse) + points_for_entities(parse);
-  if (parse.day()) worth += 2;
+  if (parse.has(Sign::Task) && !says_what(parse)) return 0;
+  int worth = points_for(category, parse) + points_for_entities(parse) + points_for_numbers(parse);
+  if (parse.day()) {
+    worth += 2;
+  } else if (!parse.dates.empty()) {
+    ++worth;
+  }
   if (parse.has(Sign::Commitment)) worth += 2;
-  if (content >= 5) ++worth;
+  // A decision that is still open is news too.
+  if (category == Category::Misc && parse.has(Sign::Decision) && !public_list) ++worth;
+  // Korean puts into one word what English spreads over two.
+  if (content >= (ends_korean_sentence(parse) ? kManyKoreanWords : kManyWords)) ++worth;
+  if (content > kRamblingContent) --worth;
+  if (parse.atoms.is_mark(parse.atoms.size() - 1, ":"))
+    worth -= 2;  // what it announces is not in it
   const bool number =
       std::any_of(parse.signs.matches.begin(), parse.signs.matches.end(),
                   [](const SignMatch& match) { return match.sign == Sign::Deadline; });
   if (number && parse.day()) ++worth;
+  if (parse.has(Sign::Recurring)) ++worth;
   if (parse.has(Sign::Hedge)) worth -= 2;
-  if (points_outside_first(parse) || about_the_writer(parse)) --worth;
+  if (points_outside_first(parse)) --worth;
+  if (public_list && about_the_writer(parse)) --worth;
+  if (!public_list && content >= kLeastPlainContent) ++worth;
   return std::max(worth, 0);
 }
 

@@ -6,13 +6,15 @@
 
 namespace memfold::models::extractor {
 
-/// A statement of less worth yields nothing.
-inline constexpr int kLeastWorth = 3;
+/// A statement of less worth yields nothing. On public lists, where most sentences are talk about
+/// things rather than news of them, more is asked.
+inline constexpr int kLeastWorth = 2;
+inline constexpr int kLeastPublicWorth = 3;
 
 /// Points for what makes a statement useful later: a request, decision, date, amount, name or
 /// definite claim; fewer for hedging. Greetings, thanks, chatter, boilerplate, empty questions and
 /// fragments get 0. Pure.
-int worth_of(const Parse& parse, Category category);
+int worth_of(const Parse& parse, Category category, bool public_list);
 
 /// A short answer that settles what the subject names: "Applied, thanks", 반영했습니다. The words
 /// that say so, or empty.

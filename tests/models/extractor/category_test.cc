@@ -1,0 +1,83 @@
+#include "models/extractor/category.h"
+
+#include <gtest/gtest.h>
+
+#include "fixture.h"
+
+namespace memfold::models::extractor {
+namespace {
+
+Category of(std::string_view text, bool box = false) {
+  return categorise(Parsed(text).parse, box, said());
+}
+
+void expect_all(Category category, std::initializer_list<const char*> texts) {
+  for (const char* text : texts) EXPECT_EQ(name(of(text)), name(category)) << text;
+}
+
+TEST(Category, Task) {
+  expect_all(Category::Task,
+             {"Please send the report.", "Could you review the draft?", "I need you to sign it.",
+              "The proposal is due by Friday.", "TODO: update the wiki",
+              "Action item: call the bank", "Send the slides to Anna.", "보고서를 검토해주세요.",
+              "자료 공유 부탁드립니다.", "회신 요청드립니다.", "제안서는 25일까지입니다.",
+              "견적서를 금요일까지 제출", "확인 바랍니다.", "서류를 준비해 주시기 바랍니다."});
+  EXPECT_EQ(of("the slides", true), Category::Task);
+}
+
+TEST(Category, Decision) {
+  expect_all(Category::Decision,
+             {"We decided to use RocksDB.", "The budget was approved.", "It is agreed.",
+              "Legal signed off on the contract.", "The date is confirmed.",
+              "예산안이 승인되었습니다.", "일정을 확정했습니다.", "B안으로 결정했습니다.",
+              "세 곳으로 합의했습니다.", "채용을 진행하기로 했습니다."});
+}
+
+TEST(Category, Meeting) {
+  expect_all(Category::Meeting,
+             {"The kickoff meeting is in room 4.", "Let's have a call on Friday at 3pm.",
+              "See you at 2 tomorrow", "The workshop is on 22 January.",
+              "내일 오후 3시에 회의가 있습니다.", "미팅 장소는 3층입니다.",
+              "금요일 2시에 뵙겠습니다.", "일정은 1월 22일 오전 10시입니다."});
+}
+
+TEST(Category, Project) {
+  expect_all(Category::Project,
+             {"Version 2.1 was released.", "The migration is in progress.",
+              "We shipped the parser.", "This is the last milestone.", "배포가 완료되었습니다.",
+              "개발이 진행 중입니다.", "다음 마일스톤은 베타입니다.", "2.1 릴리즈 노트입니다."});
+}
+
+TEST(Category, Ads) {
+  expect_all(Category::Ads, {"All shoes are 20% off.", "Use this coupon.", "전 품목 할인",
+                             "수신거부는 여기를 눌러", "봄맞이 프로모션"});
+}
+
+TEST(Category, Misc) {
+  expect_all(Category::Misc, {"The sky is blue.", "Sometimes it rains.", "날씨가 좋습니다.",
+                              "open(2) is a system call.", "He was sceptical.",
+                              "회의적인 반응이었습니다.", "The call to fork() fails."});
+}
+
+TEST(Category, PriorityDecidesBetweenSigns) {
+  EXPECT_EQ(of("Please write up what was decided in the meeting"), Category::Task);
+  EXPECT_EQ(of("We decided in the meeting to release on Friday"), Category::Decision);
+  EXPECT_EQ(of("The release meeting is on Friday"), Category::Meeting);
+  EXPECT_EQ(of("The release comes with 20% off"), Category::Project);
+  EXPECT_EQ(of("회의에서 결정된 내용을 정리해 주세요"), Category::Task);
+}
+
+TEST(Category, OpenDecisionsAreNone) {
+  expect_all(Category::Misc, {"No decision has been made yet.", "If approved, it starts.",
+                              "They have not decided yet.", "아직 결정되지 않았습니다."});
+  EXPECT_NE(of("Has it been approved?"), Category::Decision);
+}
+
+TEST(Category, DeadlinesMustBeAhead) {
+  EXPECT_EQ(of("It was due by 3 January."), Category::Misc);
+  EXPECT_EQ(of("The lease runs by 30 April 2030."), Category::Misc);
+  EXPECT_EQ(of("1월 20일부터 25일까지 휴가입니다."), Category::Misc);
+}
+
+}  // namespace
+}  // namespace memfold::models::extractor

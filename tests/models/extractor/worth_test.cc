@@ -1,0 +1,98 @@
+#include "models/extractor/worth.h"
+
+#include <gtest/gtest.h>
+
+#include "fixture.h"
+#include "models/extractor/category.h"
+
+namespace memfold::models::extractor {
+namespace {
+
+bool kept(std::string_view text, bool public_list = false) {
+  const Parsed parsed(text);
+  const int worth = worth_of(parsed.parse, categorise(parsed.parse, false, said()), public_list);
+  return worth >= (public_list ? kLeastPublicWorth : kLeastWorth);
+}
+
+TEST(Worth, ChatterIsNotKept) {
+  for (const char* text : {"Hi Kim,",
+                           "Hello everyone!",
+                           "Thanks a lot for your help.",
+                           "Thank you!",
+                           "Best regards,",
+                           "See attached.",
+                           "Please find the report attached.",
+                           "Hope you are well.",
+                           "Good point.",
+                           "Let me know if you have any questions.",
+                           "What do you think?",
+                           "It is.",
+                           "OK",
+                           "lol",
+                           "Happy birthday!",
+                           "Sounds good.",
+                           "To do",
+                           "Have a great weekend.",
+                           "Never mind.",
+                           "안녕하세요.",
+                           "안녕하세요, 김지호입니다.",
+                           "감사합니다.",
+                           "수고하세요.",
+                           "첨부파일 참고 부탁드립니다.",
+                           "확인했습니다.",
+                           "네 알겠습니다.",
+                           "잘 부탁드립니다.",
+                           "궁금한 점 있으시면 연락 주세요.",
+                           "어떻게 생각하세요?",
+                           "할 일",
+                           "좋은 하루 되세요.",
+                           "양해 부탁드립니다."}) {
+    EXPECT_FALSE(kept(text)) << text;
+  }
+}
+
+TEST(Worth, StatementsAreKept) {
+  for (const char* text :
+       {"The budget is 50M KRW.", "Please send the report by Friday.", "We decided to use RocksDB.",
+        "The kickoff is on Monday.", "I'll review the contract tomorrow.",
+        "Version 2.1 was released today.", "The uptime target is 99.5%.",
+        "Could you send the floor plans?", "예산은 5000만원입니다.",
+        "보고서를 금요일까지 보내 주세요.", "착수 회의는 내일 오후 3시입니다.",
+        "B안으로 결정했습니다.", "배포가 완료되었습니다.",
+        "담당자는 김지호 책임으로 변경되었습니다.", "장소: 3층 회의실, 1월 22일"}) {
+    EXPECT_TRUE(kept(text)) << text;
+  }
+}
+
+TEST(Worth, PublicListsAskForMore) {
+  const char* talk = "The wording of this page has always confused new readers.";
+  EXPECT_TRUE(kept(talk, false));
+  EXPECT_FALSE(kept(talk, true));
+  EXPECT_TRUE(kept("open(2) returns EINVAL when the flag is set.", true));
+  EXPECT_FALSE(kept("I think it is maybe better so.", true));
+}
+
+TEST(Worth, SettlingWordsOfAReply) {
+  const auto words = [](std::string_view text) {
+    const Parsed parsed(text);
+    return std::string(settling_words(parsed.parse));
+  };
+  EXPECT_EQ(words("Applied, thanks!"), "Applied");
+  EXPECT_EQ(words("Applied to the main branch."), "Applied to the main branch");
+  EXPECT_EQ(words("LGTM"), "LGTM");
+  EXPECT_EQ(words("반영했습니다. "), "반영했습니다");
+  EXPECT_EQ(words("Done?"), "");
+  EXPECT_EQ(words("Not applied."), "");
+  EXPECT_EQ(words("Please get it merged."), "");
+  EXPECT_EQ(words("Thanks for the patch."), "");
+}
+
+TEST(Worth, HedgesLowerConfidence) {
+  const Parsed firm("The parser was released on Friday."),
+      hedged("I think it was released on Friday.");
+  EXPECT_GT(confidence_of(firm.parse, Category::Project),
+            confidence_of(hedged.parse, Category::Project));
+}
+
+}  // namespace
+}  // namespace memfold::models::extractor
