@@ -7,6 +7,7 @@ set(MODELS_ANALYST_SOURCES
   analyst/guard.cc
   analyst/lexicon.cc
   analyst/names.cc
+  analyst/number_reader.cc
   analyst/overlap.cc
   analyst/reading.cc
   analyst/scan_dates.cc

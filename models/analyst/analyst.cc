@@ -83,6 +83,8 @@ class RuleAnalyst final : public Analyst {
 
 }  // namespace
 
-std::shared_ptr<const Analyst> builtin_analyst() { return std::make_shared<RuleAnalyst>(); }
+std::shared_ptr<const Analyst> builtin_analyst() {
+  return std::make_shared<RuleAnalyst>();
+}
 
 }  // namespace memfold

@@ -64,7 +64,8 @@ std::optional<Difference> series_conflict(const Evidence& evidence) {
 /// Names tell subjects apart unless the statements are about who or where.
 std::optional<Difference> name_conflict(const Evidence& evidence) {
   const auto both = evidence.existing.flags & evidence.incoming.flags;
-  const bool property = (both & (kOwner | kVenue)) != 0 || (evidence.incoming.flags & kReplace) != 0;
+  const bool property =
+      (both & (kOwner | kVenue)) != 0 || (evidence.incoming.flags & kReplace) != 0;
   if (property) return std::nullopt;
   for (const Difference& difference : evidence.differences) {
     if (difference.type == ValueType::Name && difference.change == ChangeKind::ValueChange) {
@@ -87,13 +88,16 @@ const Word* modifier_of(const Reading& reading, std::string_view head) {
 
 /// Different modifiers of one head, while figures differ too: two members of a kind.
 void find_modifiers(Evidence& evidence) {
+  constexpr std::size_t kMostWords = 64;  // a rule for short statements
   if ((evidence.incoming.flags & kReplace) != 0) return;
+  if (std::max(evidence.incoming.words.size(), evidence.existing.words.size()) > kMostWords) return;
   for (const Word& head : evidence.incoming.words) {
     if (head.weight == 0) continue;
     const Word* after = modifier_of(evidence.incoming, head.stem);
     const Word* before = after ? modifier_of(evidence.existing, head.stem) : nullptr;
     if (before == nullptr || before->stem == after->stem) continue;
-    if (evidence.incoming.mentions(before->stem) || evidence.existing.mentions(after->stem)) continue;
+    if (evidence.incoming.mentions(before->stem) || evidence.existing.mentions(after->stem))
+      continue;
     evidence.modifier_existing = before;
     evidence.modifier_incoming = after;
     return;
@@ -103,8 +107,8 @@ void find_modifiers(Evidence& evidence) {
 }  // namespace
 
 Evidence gather(const Reading& existing, const Reading& incoming) {
-  Evidence evidence{existing, incoming, differences(existing, incoming), {},
-                    std::nullopt, nullptr, nullptr, existing.content == incoming.content};
+  Evidence evidence{existing, incoming, differences(existing, incoming),     {}, std::nullopt,
+                    nullptr,  nullptr,  existing.content == incoming.content};
   evidence.overlap = overlap(existing, incoming, evidence.differences);
   evidence.conflict = series_conflict(evidence);
   if (!evidence.conflict) evidence.conflict = name_conflict(evidence);

@@ -101,7 +101,9 @@ bool part_of(const Value& shorter, const Values& names) {
   });
 }
 
-bool is_name(const Value* value) { return value->type == ValueType::Name; }
+bool is_name(const Value* value) {
+  return value->type == ValueType::Name;
+}
 
 Values names_of(const Values& values) {
   Values names;
@@ -111,7 +113,8 @@ Values names_of(const Values& values) {
 
 /// A weak name counts only where the other side has a name of its own that is unmatched.
 void drop_lone_weak_names(Values& a, Values& b) {
-  const bool both = std::any_of(a.begin(), a.end(), is_name) && std::any_of(b.begin(), b.end(), is_name);
+  const bool both =
+      std::any_of(a.begin(), a.end(), is_name) && std::any_of(b.begin(), b.end(), is_name);
   if (both) return;
   const auto weak = [](const Value* value) { return is_name(value) && value->weak; };
   std::erase_if(a, weak);
@@ -161,9 +164,8 @@ std::vector<Difference> pair_up(Values before, Values after) {
 /// Negations are counted: "not without" is not "without".
 void keep_surplus_negations(const Values& all, const Values& others, Values& left) {
   const auto negations = [](const Values& values) {
-    return std::count_if(values.begin(), values.end(), [](const Value* value) {
-      return value->type == ValueType::Negation;
-    });
+    return std::count_if(values.begin(), values.end(),
+                         [](const Value* value) { return value->type == ValueType::Negation; });
   };
   auto surplus = negations(all) - negations(others);
   for (auto it = all.rbegin(); it != all.rend() && surplus > 0; ++it) {

@@ -17,10 +17,10 @@ struct Difference {
   ChangeKind change = ChangeKind::ValueChange;
 };
 
-/// Typed values, statuses, negations and names that one side has and the other contradicts or lacks.
-/// A value only `existing` has is no difference, as nothing would be lost, unless it is a status or
-/// a negation. Notation, order and repetition make no difference. Values marked as previous are
-/// left out. Ordered by type, then by place.
+/// Typed values, statuses, negations and names that one side has and the other contradicts or
+/// lacks. A value only `existing` has is no difference, as nothing would be lost, unless it is a
+/// status or a negation. Notation, order and repetition make no difference. Values marked as
+/// previous are left out. Ordered by type, then by place.
 std::vector<Difference> differences(const Reading& existing, const Reading& incoming);
 
 /// As the public interfaces report it.

@@ -1,6 +1,6 @@
 // The built-in Guard: what must agree before a statement may be skipped.
-#include "models/analyst/differences.h"
 #include "memfold/models.h"
+#include "models/analyst/differences.h"
 
 namespace memfold {
 namespace {
@@ -23,6 +23,8 @@ class RuleGuard final : public Guard {
 
 }  // namespace
 
-std::shared_ptr<const Guard> builtin_guard() { return std::make_shared<RuleGuard>(); }
+std::shared_ptr<const Guard> builtin_guard() {
+  return std::make_shared<RuleGuard>();
+}
 
 }  // namespace memfold

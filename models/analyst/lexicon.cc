@@ -132,8 +132,9 @@ struct Tables {
       });
     }
     for (const CalendarRow& row : kCalendar) {
-      each_word(row.words,
-                [&](string_view w) { calendar.emplace(w, CalendarWord{row.kind, row.value}); });
+      each_word(row.words, [&](string_view w) {
+        calendar.emplace(w, CalendarWord{row.kind, row.value});
+      });
     }
     for (const NumberRow& row : kNumbers) {
       each_word(row.english, [&](string_view w) { numbers.emplace(w, row.value); });
@@ -197,8 +198,7 @@ template <typename T>
 const T* longest(const Map<T>& map, string_view text, std::size_t& length) {
   length = text.size();
   if (!starts_with_hangul(text)) return look_up(map, text);
-  for (length = text.size() < kLongestUnit ? text.size() : kLongestUnit; length >= 3;
-       length -= 3) {
+  for (length = text.size() < kLongestUnit ? text.size() : kLongestUnit; length >= 3; length -= 3) {
     if (const T* found = look_up(map, text.substr(0, length))) return found;
   }
   return nullptr;
@@ -212,8 +212,12 @@ UnitMatch match_unit(string_view text) {
   return match;
 }
 
-const CalendarWord* find_calendar(string_view text) { return look_up(tables().calendar, text); }
-const WordEntry* find_word(string_view text) { return look_up(tables().words, text); }
+const CalendarWord* find_calendar(string_view text) {
+  return look_up(tables().calendar, text);
+}
+const WordEntry* find_word(string_view text) {
+  return look_up(tables().words, text);
+}
 
 string_view concept_of(string_view stem) {
   const string_view* found = look_up(tables().concepts, stem);
@@ -251,7 +255,9 @@ UnitMatch match_place_after(string_view text, string_view& place) {
   return match;
 }
 
-bool is_product(string_view text) { return tables().products.contains(text); }
+bool is_product(string_view text) {
+  return tables().products.contains(text);
+}
 
 bool is_name_word(NameKind kind, string_view text) {
   const int* found = look_up(tables().names, text);
@@ -263,6 +269,8 @@ int suffix_remainder(string_view suffix) {
   return found != nullptr ? *found : 0;
 }
 
-bool keeps_whole(string_view noun) { return tables().kept.contains(noun); }
+bool keeps_whole(string_view noun) {
+  return tables().kept.contains(noun);
+}
 
 }  // namespace memfold::models

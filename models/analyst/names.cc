@@ -16,7 +16,7 @@ bool names_nothing(const Word& word, const Tokens& tokens) {
   if ((word.flags & ~std::uint32_t(kVenue | kOwner)) != 0) return true;
   const string_view text = tokens.text(word.first);
   const auto length = code_points(text);
-  return length < 2 || find_calendar(text) != nullptr || is_name_word(NameKind::LatinTitle, text);
+  return length < 2 || is_name_word(NameKind::LatinTitle, text);
 }
 
 enum class Shape { None, Weak, Strong };
@@ -25,6 +25,11 @@ Shape latin_shape(const Tokens& tokens, const Word& word) {
   const Token& token = tokens.list[word.first];
   if (token.kind != TokenKind::Latin || word.first != word.last) return Shape::None;
   if (names_nothing(word, tokens)) return Shape::None;
+  // Mark-up, not a name: ".SH", "\fB".
+  if (tokens.glued(word.first) &&
+      (tokens.is(word.first - 1, ".") || tokens.is(word.first - 1, "\\"))) {
+    return Shape::None;
+  }
   if (token.inner_capital || token.all_capitals) return Shape::Strong;
   if (!token.capital) return Shape::None;
   return token.sentence_start ? Shape::Weak : Shape::Strong;

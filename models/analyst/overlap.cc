@@ -106,6 +106,20 @@ int shared_identifiers(const Reading& existing, const Reading& incoming) {
   return shared;
 }
 
+std::ptrdiff_t occurrences(const Reading& reading, const std::string& stem) {
+  return std::count_if(reading.words.begin(), reading.words.end(),
+                       [&](const Word& word) { return word.stem == stem; });
+}
+
+/// "On error ... the error" says more about errors than "on success ... the error".
+bool repeats_more(const Reading& existing, const Reading& incoming, const Words& words) {
+  if (std::max(existing.words.size(), incoming.words.size()) > 2 * kMostInexact) return false;
+  return std::any_of(words.begin(), words.end(), [&](const Word* word) {
+    const auto before = occurrences(existing, word->stem);
+    return word->weight == kFullWeight && before > 0 && occurrences(incoming, word->stem) > before;
+  });
+}
+
 }  // namespace
 
 Overlap overlap(const Reading& existing, const Reading& incoming,
@@ -135,6 +149,7 @@ Overlap overlap(const Reading& existing, const Reading& incoming,
     if (in_a[i] && full && named[b[i]->first]) ++result.shared_names;
     result.topics_shared = result.topics_shared || (in_a[i] && b[i]->topic);
   }
+  result.repeats_more = repeats_more(existing, incoming, b);
   const int identifiers = shared_identifiers(existing, incoming);
   for (int* weight : {&result.total_existing, &result.total_incoming, &result.shared_existing,
                       &result.shared_incoming}) {

@@ -18,6 +18,7 @@ struct Overlap {
   int shared_names = 0;    ///< of these, proper names
   int extra_incoming = 0;  ///< full-weight words only the incoming statement has
   int extra_existing = 0;
+  bool repeats_more = false;   ///< a shared word occurs more often in the incoming statement
   bool topics_shared = false;  ///< the word marked as topic on either side is shared
   std::vector<const Word*> new_words;  ///< full-weight words of incoming that existing lacks
 

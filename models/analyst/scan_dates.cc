@@ -9,9 +9,15 @@ namespace {
 
 using std::string_view;
 
-bool is_year(int number) { return number >= 1900 && number <= 2199; }
-bool is_month(int number) { return number >= 1 && number <= 12; }
-bool is_day(int number) { return number >= 1 && number <= 31; }
+bool is_year(int number) {
+  return number >= 1900 && number <= 2199;
+}
+bool is_month(int number) {
+  return number >= 1 && number <= 12;
+}
+bool is_day(int number) {
+  return number >= 1 && number <= 31;
+}
 
 int month_at(const Tokens& tokens, std::size_t i) {
   if (!tokens.is(i, TokenKind::Latin)) return 0;
@@ -63,8 +69,9 @@ std::size_t scan_iso(const Tokens& tokens, std::size_t i, Value& value) {
 }
 
 bool after_cue_for_date(const Tokens& tokens, std::size_t i) {
-  static constexpr string_view kCues[] = {"on", "by", "until", "due", "from", "since", "before",
-                                          "after", "to"};
+  static constexpr string_view kCues[] = {"on",     "by",    "until", "due",   "from", "since",
+                                          "before", "after", "to",    "in",    "of",   "for",
+                                          "last",   "next",  "this",  "early", "late"};
   if (i == 0) return false;
   for (const string_view cue : kCues) {
     if (tokens.is(i - 1, cue)) return true;
@@ -85,13 +92,17 @@ std::size_t scan_slashed(const Tokens& tokens, std::size_t i, Value& value) {
   if (tokens.glued(i + 3) && tokens.is(i + 3, "/") && is_year(small_number(tokens, i + 4, 4))) {
     date.year = small_number(tokens, i + 4, 4);
     taken = 5;
+  } else if (tokens.glued(i + 3) && tokens.is(i + 3, "/") && tokens.is(i + 4, TokenKind::Number)) {
+    const int year = small_number(tokens, i + 4, 2);
+    if (year < 0 || tokens.text(i + 4).size() != 2) return 0;
+    date.year = 2000 + year;
+    taken = 5;
   }
   const std::size_t next = i + taken;
-  const bool korean_date = tokens.glued(next) && tokens.is(next, TokenKind::Hangul) &&
-                           (starts_with(tokens.text(next), "까지") ||
-                            starts_with(tokens.text(next), "에") ||
-                            starts_with(tokens.text(next), "로") ||
-                            starts_with(tokens.text(next), "부터"));
+  const bool korean_date =
+      tokens.glued(next) && tokens.is(next, TokenKind::Hangul) &&
+      (starts_with(tokens.text(next), "까지") || starts_with(tokens.text(next), "에") ||
+       starts_with(tokens.text(next), "로") || starts_with(tokens.text(next), "부터"));
   const bool bracket = i > 0 && (tokens.is(i - 1, "[") || tokens.is(i - 1, "patch"));
   if (bracket) return 0;
   if (date.year == 0 && date.day <= 12 && !korean_date && !after_cue_for_date(tokens, i)) return 0;
@@ -106,8 +117,8 @@ int part_of_month(string_view text) {
 
 /// Whether Hangul after "22일" makes it a number of days.
 bool makes_duration(const Tokens& tokens, std::size_t next, string_view rest) {
-  static constexpr string_view kWords[] = {"간", "동안", "이내", "후", "뒤", "전", "만에", "내",
-                                           "차", "째", "이상", "이하", "정도", "치"};
+  static constexpr string_view kWords[] = {"간", "동안", "이내", "후",   "뒤",   "전",   "만에",
+                                           "내", "차",   "째",   "이상", "이하", "정도", "치"};
   const bool spaced = rest.empty() && tokens.is(next, TokenKind::Hangul);
   const string_view text = spaced ? tokens.text(next) : rest;
   for (const string_view word : kWords) {
@@ -242,8 +253,10 @@ std::size_t scan_english(const Tokens& tokens, std::size_t i, Value& value) {
       return finish(value, date, at + year - i);
     }
     // "May" and "March" open sentences as other words; in capitals inside one they are months.
-    const bool verb = tokens.is(i, "may") || tokens.is(i, "march") || token.end - token.begin == 3;
-    if (!token.capital || (verb && token.sentence_start)) return 0;
+    // "Jan" and "Jun" are people as well, unless something says when.
+    const bool ambiguous = tokens.is(i, "may") || token.end - token.begin == 3;
+    if (!token.capital || ((ambiguous || tokens.is(i, "march")) && token.sentence_start)) return 0;
+    if (ambiguous && !after_cue_for_date(tokens, i)) return 0;
     return finish(value, date, 1);
   }
   if ((date.day = day_at(tokens, i, taken)) == 0) return 0;

@@ -35,9 +35,8 @@ std::size_t code_end(const Tokens& tokens, std::size_t i) {
     if (end > i && !tokens.glued(end)) break;
     if (word_like(tokens, end)) {
       ++end;
-    } else if (end > i && tokens.is(end, TokenKind::Symbol) &&
-               one_of(tokens.text(end), "-./@+~") && tokens.glued(end + 1) &&
-               word_like(tokens, end + 1)) {
+    } else if (end > i && tokens.is(end, TokenKind::Symbol) && one_of(tokens.text(end), "-./@+~") &&
+               tokens.glued(end + 1) && word_like(tokens, end + 1)) {
       end += 2;
     } else {
       break;
@@ -120,7 +119,9 @@ std::size_t scan_manual_page(const Tokens& tokens, std::size_t i, std::size_t en
   return end - i;
 }
 
-int dots_in(string_view text) { return int(std::count(text.begin(), text.end(), '.')); }
+int dots_in(string_view text) {
+  return int(std::count(text.begin(), text.end(), '.'));
+}
 
 /// v2, v2.1, 2.1.0, 5.10-rc3, and a number after the name of a product.
 std::size_t scan_version(const Tokens& tokens, std::size_t i, Value& value) {
@@ -140,8 +141,9 @@ std::size_t scan_version(const Tokens& tokens, std::size_t i, Value& value) {
   if (digits.find(',') != string_view::npos) return 0;
   const bool candidate = tokens.glued(number + 1) && tokens.is(number + 1, "-") &&
                          tokens.is(number + 2, "rc") && tokens.is(number + 3, TokenKind::Number);
-  const bool percent = tokens.is(number + 1, "%");
-  if (number == i && !(dots >= 2 || candidate || (product && !percent))) return 0;
+  const bool other = tokens.is(number + 1, "%") ||
+                     (tokens.glued(number + 1) && tokens.is(number + 1, TokenKind::Latin));
+  if (number == i && !(dots >= 2 || candidate || (product && !other))) return 0;
   // "v" stands before the number of a version, so "Linux 2" is one and "in March 2" is not.
   value.type = dots == 3 && number == i ? ValueType::Id : ValueType::Version;
   value.normal = digits;
@@ -194,7 +196,8 @@ std::size_t scan_identifier(const ScanContext& context, std::size_t i, Value& va
   const Tokens& tokens = context.tokens;
   if (!starts_code(tokens, i)) return 0;
   if (const std::size_t taken = scan_hash_number(tokens, i, value)) return taken;
-  if (tokens.is(i, "/") && tokens.glued(i + 1) && tokens.is(i + 1, TokenKind::Latin)) {
+  if (tokens.is(i, "/") && !tokens.glued(i) && tokens.glued(i + 1) &&
+      tokens.is(i + 1, TokenKind::Latin)) {
     return 1 + take(tokens, i + 1, code_end(tokens, i + 1), ValueType::Id, value);
   }
   if (!word_like(tokens, i)) return 0;

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "models/analyst/lexicon.h"
+#include "models/analyst/number_reader.h"
 #include "models/analyst/scan.h"
 #include "models/analyst/stem.h"
 
@@ -9,177 +10,6 @@ namespace memfold::models {
 namespace {
 
 using std::string_view;
-
-struct Scale {
-  string_view text;
-  int zeros;
-};
-/// Korean multipliers up to a thousand build a section; 만, 억 and 조 close it.
-constexpr Scale kSmall[] = {{"십", 1}, {"백", 2}, {"천", 3}};
-constexpr Scale kLarge[] = {{"만", 4}, {"억", 8}, {"조", 12}};
-constexpr Scale kGlued[] = {{"k", 3},  {"m", 6},   {"mm", 6}, {"mn", 6}, {"mio", 6}, {"b", 9},
-                            {"bn", 9}, {"tn", 12}, {"t", 12}};
-constexpr Scale kSpaced[] = {{"thousand", 3}, {"million", 6},  {"billion", 9},
-                             {"trillion", 12}, {"mln", 6},     {"bln", 9},
-                             {"bn", 9},        {"hundred", 2}, {"k", 3}};
-
-template <std::size_t N>
-int zeros_of(const Scale (&scales)[N], string_view text) {
-  for (const Scale& scale : scales) {
-    if (scale.text == text) return scale.zeros;
-  }
-  return 0;
-}
-
-/// Where a number stops: the next token, and how much of it a Korean multiplier took.
-struct Cursor {
-  std::size_t token;
-  std::size_t offset = 0;
-};
-
-string_view rest_at(const Tokens& tokens, const Cursor& cursor) {
-  return tokens.text(cursor.token).substr(cursor.offset);
-}
-
-class NumberReader {
- public:
-  NumberReader(const Tokens& tokens, std::size_t i) : tokens_(tokens), cursor_{i} {}
-
-  /// Reads a number in digits with Korean or English multipliers.
-  bool read() {
-    if (tokens_.is(cursor_.token, TokenKind::Hangul)) {
-      // 천만원: a multiplier alone counts as one of it.
-      if (!read_section() || !scaled_) return false;
-    } else if (!read_digits()) {
-      return false;
-    }
-    return true;
-  }
-
-  Decimal amount() const { return total_; }
-  Cursor cursor() const { return cursor_; }
-  bool scaled() const { return scaled_; }
-
- private:
-  bool add(std::optional<Decimal> part, Decimal& to) {
-    if (!part) return false;
-    const auto sum = to.plus(*part);
-    if (!sum) return false;
-    to = *sum;
-    return true;
-  }
-
-  bool read_digits() {
-    const auto first = Decimal::parse(tokens_.text(cursor_.token));
-    if (!first) return false;
-    ++cursor_.token;
-    total_ = *first;
-    if (tokens_.is(cursor_.token, TokenKind::Hangul)) {
-      const string_view word = tokens_.text(cursor_.token);
-      const string_view head = word.substr(0, 3);
-      if (zeros_of(kSmall, head) == 0 && zeros_of(kLarge, head) == 0) return true;
-      if (!tokens_.glued(cursor_.token) && !spaced_scale(word)) return true;
-      return read_korean(*first);
-    }
-    return read_english();
-  }
-
-  /// "5 만원" is a number and a multiplier; "5 천사" is not.
-  static bool spaced_scale(string_view word) {
-    std::size_t at = 0;
-    while (at < word.size() && (zeros_of(kSmall, word.substr(at, 3)) != 0 ||
-                                zeros_of(kLarge, word.substr(at, 3)) != 0)) {
-      at += 3;
-    }
-    return at == word.size() || match_unit(word.substr(at)).unit != nullptr;
-  }
-
-  bool read_english() {
-    const std::size_t i = cursor_.token;
-    if (!tokens_.is(i, TokenKind::Latin)) return true;
-    const bool glued = tokens_.glued(i);
-    int zeros = glued ? zeros_of(kGlued, tokens_.text(i)) : 0;
-    if (zeros == 0) zeros = zeros_of(kSpaced, tokens_.text(i));
-    if (zeros == 0) return true;
-    const auto product = total_.times(Decimal{1, zeros});
-    if (!product) return false;
-    total_ = *product;
-    scaled_ = true;
-    ++cursor_.token;
-    return true;
-  }
-
-  /// Multipliers after `first`, with further digits between them: 1억 2,000만.
-  bool read_korean(Decimal first) {
-    total_ = {};
-    Decimal section{}, current = first;
-    bool pending = true;
-    for (int parts = 0; parts < 12; ++parts) {
-      const string_view word = tokens_.is(cursor_.token, TokenKind::Hangul)
-                                   ? rest_at(tokens_, cursor_)
-                                   : string_view();
-      const string_view head = word.substr(0, 3);
-      if (const int zeros = head.empty() ? 0 : zeros_of(kSmall, head)) {
-        if (!add(current.times(Decimal{1, zeros}), section)) return false;
-        advance(head.size());
-      } else if (const int large = head.empty() ? 0 : zeros_of(kLarge, head)) {
-        if (pending && !add(current, section)) return false;
-        if (!add(section.times(Decimal{1, large}), total_)) return false;
-        section = {};
-        advance(head.size());
-      } else {
-        break;
-      }
-      scaled_ = true;
-      pending = false;
-      current = Decimal::of(1);
-      if (!next_digits(current)) continue;
-      pending = true;
-    }
-    if (pending && !add(current, section)) return false;
-    return add(section, total_);
-  }
-
-  bool read_section() {
-    const string_view head = tokens_.text(cursor_.token).substr(0, 3);
-    if (zeros_of(kSmall, head) == 0 && zeros_of(kLarge, head) == 0) return false;
-    if (!read_korean(Decimal::of(1))) return false;
-    // Without digits only money reads as a number: 천만원, not 천천히.
-    return tokens_.is(cursor_.token, TokenKind::Hangul) &&
-           starts_with(rest_at(tokens_, cursor_), "원");
-  }
-
-  void advance(std::size_t bytes) {
-    cursor_.offset += bytes;
-    if (cursor_.offset == tokens_.text(cursor_.token).size()) {
-      ++cursor_.token;
-      cursor_.offset = 0;
-    }
-  }
-
-  /// More digits that a Korean multiplier follows, or that end the number right after one.
-  bool next_digits(Decimal& digits) {
-    if (cursor_.offset != 0 || !tokens_.is(cursor_.token, TokenKind::Number)) return false;
-    const auto parsed = Decimal::parse(tokens_.text(cursor_.token));
-    if (!parsed) return false;
-    const bool followed = tokens_.glued(cursor_.token + 1) &&
-                          tokens_.is(cursor_.token + 1, TokenKind::Hangul);
-    if (!followed && !tokens_.glued(cursor_.token)) return false;
-    if (followed && !tokens_.glued(cursor_.token)) {
-      const string_view head = tokens_.text(cursor_.token + 1).substr(0, 3);
-      const bool more = zeros_of(kSmall, head) != 0 || zeros_of(kLarge, head) != 0 || head == "원";
-      if (!more) return false;
-    }
-    digits = *parsed;
-    ++cursor_.token;
-    return true;
-  }
-
-  const Tokens& tokens_;
-  Cursor cursor_;
-  Decimal total_;
-  bool scaled_ = false;
-};
 
 string_view currency_before(const Tokens& tokens, std::size_t i, std::size_t& number) {
   static constexpr string_view kSymbols[] = {"$", "₩", "￦", "€", "£", "¥"};
@@ -287,7 +117,8 @@ std::size_t add_smaller(const Tokens& tokens, std::size_t i, Value& value, std::
   if (!sum) return 0;
   set_quantity(value, ValueType::Duration, value.unit, *sum);
   const std::size_t last = reader.cursor().token;
-  if (tokens.is(last, TokenKind::Hangul)) value.particle = rest_at(tokens, reader.cursor()).substr(match.length);
+  if (tokens.is(last, TokenKind::Hangul))
+    value.particle = rest_at(tokens, reader.cursor()).substr(match.length);
   return last + taken - i;
 }
 
@@ -300,7 +131,8 @@ std::size_t finish_with_unit(const Tokens& tokens, std::size_t i, const NumberRe
   }
   std::size_t end = cursor.token + taken;
   if (value.type == ValueType::Duration && value.particle.empty()) {
-    if (tokens.is(end, TokenKind::Number)) end += add_smaller(tokens, end, value, match.unit->factor);
+    if (tokens.is(end, TokenKind::Number))
+      end += add_smaller(tokens, end, value, match.unit->factor);
   }
   return end - i;
 }
@@ -311,8 +143,9 @@ std::size_t scan_fraction(const Tokens& tokens, std::size_t i, Value& value) {
       !tokens.glued(i + 2)) {
     return 0;
   }
-  const bool patch = i > 0 && (tokens.is(i - 1, "patch") || tokens.is(i - 1, "part") ||
-                               (i > 1 && tokens.is(i - 1, TokenKind::Number) && tokens.is(i - 2, "v")));
+  const bool patch =
+      i > 0 && (tokens.is(i - 1, "patch") || tokens.is(i - 1, "part") ||
+                (i > 1 && tokens.is(i - 1, TokenKind::Number) && tokens.is(i - 2, "v")));
   value.type = patch ? ValueType::Ordinal : ValueType::Number;
   value.unit = patch ? "part" : "";
   value.amount = Decimal::of(top);
@@ -328,14 +161,15 @@ std::size_t scan_number_word(const Tokens& tokens, std::size_t i, Value& value) 
   std::size_t next = i + 1;
   Decimal amount = Decimal::of(number);
   if (tokens.is(i, TokenKind::Latin) && tokens.is(next, TokenKind::Latin)) {
-    if (const int zeros = zeros_of(kSpaced, tokens.text(next)); zeros != 0 && number < 100) {
+    if (const int zeros = zeros_of_english_scale(tokens.text(next)); zeros != 0 && number < 100) {
       amount = Decimal{amount.mantissa, amount.exponent + zeros};
       ++next;
     }
   }
   std::size_t taken = 0;
   const UnitMatch match = unit_at(tokens, Cursor{next}, taken);
-  if (tokens.is(i, TokenKind::Hangul) && (match.unit == nullptr || !tokens.is(next, TokenKind::Hangul))) {
+  if (tokens.is(i, TokenKind::Hangul) &&
+      (match.unit == nullptr || !tokens.is(next, TokenKind::Hangul))) {
     return 0;
   }
   if (match.unit != nullptr) {
@@ -364,6 +198,11 @@ std::size_t scan_quantity(const ScanContext& context, std::size_t i, Value& valu
   if (start > i && !tokens.is(start, TokenKind::Number)) return 0;
   if (start == i && tokens.is(i, TokenKind::Number)) {
     if (const std::size_t taken = scan_fraction(tokens, i, value)) return taken;
+  }
+  // "[1]" points at a footnote.
+  if (start == i && i > 0 && tokens.is(i - 1, "[") && tokens.is(i + 1, "]") &&
+      small_number(tokens, i, 2) >= 0) {
+    return 0;
   }
   NumberReader reader(tokens, start);
   if (!reader.read()) {

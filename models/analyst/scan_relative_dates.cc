@@ -100,6 +100,21 @@ std::size_t scan_weekday(const ScanContext& context, std::size_t i, const Phrase
   return finish(value, before + day.tokens, day.particle);
 }
 
+/// "Monday, 22 January": the date says it all.
+std::size_t scan_weekday_date(const ScanContext& context, std::size_t i, const Phrase& day,
+                              Value& value) {
+  if (!day.particle.empty()) return 0;
+  const std::size_t next = i + day.tokens + (context.tokens.is(i + day.tokens, ",") ? 1 : 0);
+  const std::size_t taken = next < context.tokens.size() ? scan_date(context, next, value) : 0;
+  if (taken == 0 || value.date.day == 0) {
+    value = Value{};
+    return 0;
+  }
+  value.date.weekday = day.word->value;
+  set_date_normal(value);
+  return next + taken - i;
+}
+
 std::size_t scan_month(const ScanContext& context, const Phrase& phrase, Value& value) {
   DateParts& date = value.date;
   if (context.today) {
@@ -113,8 +128,8 @@ std::size_t scan_month(const ScanContext& context, const Phrase& phrase, Value& 
   value.type = ValueType::Date;
   value.particle = phrase.particle;
   date.relative = 100 + phrase.word->value;  // months apart from days and weeks
-  value.normal = "month" + std::string(phrase.word->value < 0 ? "" : "+") +
-                 std::to_string(phrase.word->value);
+  value.normal =
+      "month" + std::string(phrase.word->value < 0 ? "" : "+") + std::to_string(phrase.word->value);
   return phrase.tokens;
 }
 
@@ -156,11 +171,17 @@ std::size_t scan_relative_date(const ScanContext& context, std::size_t i, Value&
         value.date.relative = phrase.word->value;
       }
       return finish(value, phrase.tokens, phrase.particle);
-    case CalendarKind::RelativeWeek: return scan_week(context, i, phrase, value);
-    case CalendarKind::Weekday: return scan_weekday(context, i, phrase, 0, false, 0, value);
-    case CalendarKind::RelativeMonth: return scan_month(context, phrase, value);
-    case CalendarKind::RelativeYear: return scan_year(context, phrase, value);
-    default: return 0;
+    case CalendarKind::RelativeWeek:
+      return scan_week(context, i, phrase, value);
+    case CalendarKind::Weekday:
+      if (const std::size_t taken = scan_weekday_date(context, i, phrase, value)) return taken;
+      return scan_weekday(context, i, phrase, 0, false, 0, value);
+    case CalendarKind::RelativeMonth:
+      return scan_month(context, phrase, value);
+    case CalendarKind::RelativeYear:
+      return scan_year(context, phrase, value);
+    default:
+      return 0;
   }
 }
 

@@ -7,7 +7,7 @@ namespace {
 
 using std::string_view;
 
-constexpr string_view kOrdinals[] = {"",      "first", "second",  "third",  "fourth", "fifth",
+constexpr string_view kOrdinals[] = {"",      "first",   "second", "third", "fourth", "fifth",
                                      "sixth", "seventh", "eighth", "ninth", "tenth"};
 
 std::size_t finish_period(Value& value, string_view prefix, int number, std::size_t taken) {
@@ -30,8 +30,8 @@ std::size_t scan_year(const Tokens& tokens, std::size_t i, Value& value) {
   }
   const int year = small_number(tokens, i, 4);
   if (year < 1980 || year > 2079) return 0;
-  if (tokens.glued(i) && !tokens.is(i - 1, TokenKind::Hangul) &&
-      !tokens.is(i - 1, "(") && !tokens.is(i - 1, "[")) {
+  if (tokens.glued(i) && !tokens.is(i - 1, TokenKind::Hangul) && !tokens.is(i - 1, "(") &&
+      !tokens.is(i - 1, "[")) {
     return 0;
   }
   std::size_t taken = 1;
@@ -203,7 +203,8 @@ std::size_t scan_place(const ScanContext& context, std::size_t i, Value& value) 
   if (place.empty()) place = place_before(tokens.text(i));
   if (place.empty() || name >= tokens.size()) return 0;
   const Token& token = tokens.list[name];
-  const bool letter = token.kind == TokenKind::Latin && token.capital && token.end - token.begin == 1;
+  const bool letter =
+      token.kind == TokenKind::Latin && token.capital && token.end - token.begin == 1;
   if (!letter && token.kind != TokenKind::Number) return 0;
   std::size_t taken = name + 1 - i;
   if (tokens.glued(name + 1) && tokens.is(name + 1, TokenKind::Hangul)) {

@@ -95,8 +95,8 @@ std::size_t scan_clock(const Tokens& tokens, std::size_t i, Half half, Value& va
     taken = 5;
   }
   const Half said = meridiem_at(tokens, i + taken, more);
-  const std::size_t count = finish(value, hour, minute, said != Half::Unknown ? said : half,
-                                   taken + more);
+  const std::size_t count =
+      finish(value, hour, minute, said != Half::Unknown ? said : half, taken + more);
   if (tokens.text(i).size() == 2 && (hour == 0 || tokens.text(i)[0] == '0')) value.half_day = false;
   // 10:30 may be either half only where people write the hour without a zero; 24-hour it is.
   if (half == Half::Unknown && said == Half::Unknown && tokens.text(i).size() == 2) {

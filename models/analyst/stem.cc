@@ -19,7 +19,9 @@ char32_t syllable(string_view text, std::size_t at) {
   return char32_t((byte(0) & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F));
 }
 
-char32_t last_syllable(string_view text) { return syllable(text, text.size() - kSyllable); }
+char32_t last_syllable(string_view text) {
+  return syllable(text, text.size() - kSyllable);
+}
 
 void append(std::string& text, char32_t c) {
   text.push_back(static_cast<char>(0xE0 | c >> 12));
@@ -27,7 +29,9 @@ void append(std::string& text, char32_t c) {
   text.push_back(static_cast<char>(0x80 | (c & 0x3F)));
 }
 
-int final_of(char32_t c) { return int(c - kFirstSyllable) % kFinals; }
+int final_of(char32_t c) {
+  return int(c - kFirstSyllable) % kFinals;
+}
 constexpr int kNieun = 4, kRieul = 8, kBieup = 17, kSsangSiot = 20;
 
 /// Some particles follow only a consonant or only a vowel.
@@ -70,8 +74,8 @@ std::string undo_contraction(string_view word) {
     int final;  ///< consonant under the syllable before it
   };
   static constexpr Ending kEndings[] = {
-      {"습니다", kSsangSiot}, {"니다", kBieup}, {"어요", kSsangSiot}, {"으며", kSsangSiot},
-      {"음", kSsangSiot},     {"다", kSsangSiot}, {"다", kNieun},     {"고", kSsangSiot},
+      {"습니다", kSsangSiot}, {"니다", kBieup},   {"어요", kSsangSiot}, {"으며", kSsangSiot},
+      {"음", kSsangSiot},     {"다", kSsangSiot}, {"다", kNieun},       {"고", kSsangSiot},
       {"으나", kSsangSiot},   {"던", kSsangSiot}};
   for (const Ending& ending : kEndings) {
     if (!ends_with(word, ending.text)) continue;
@@ -83,7 +87,8 @@ std::string undo_contraction(string_view word) {
     constexpr int kYeo = 6, kI = 20;  // vowels: 려 came from 리 + 어
     const int vowel = int(last - kFirstSyllable) / kFinals % 21;
     if (ending.final == kSsangSiot && vowel == kYeo) last += char32_t((kI - kYeo) * kFinals);
-    const bool bare = ending.final == kSsangSiot && (last == U'어' || last == U'아' || last == U'었');
+    const bool bare =
+        ending.final == kSsangSiot && (last == U'어' || last == U'아' || last == U'었');
     if (!(bare && !root.empty())) append(root, last);
     return root;
   }
@@ -94,7 +99,9 @@ std::string undo_contraction(string_view word) {
   return std::string(word);
 }
 
-bool is_vowel(char c) { return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' || c == 'y'; }
+bool is_vowel(char c) {
+  return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' || c == 'y';
+}
 
 bool has_vowel(string_view text) {
   for (const char c : text) {

@@ -9,7 +9,9 @@ namespace {
 
 using std::string_view;
 
-bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
+bool is_blank(char c) {
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
 
 string_view trimmed(string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
@@ -17,7 +19,8 @@ string_view trimmed(string_view text) {
   return text;
 }
 
-/// Sentences end at . ! ? 。 before white space or at a line break; "v2.1" and "3.5" do not end one.
+/// Sentences end at . ! ? 。 before white space or at a line break; "v2.1" and "3.5" do not end
+/// one.
 std::vector<string_view> sentences_of(string_view text) {
   std::vector<string_view> sentences;
   std::size_t begin = 0;

@@ -9,7 +9,9 @@ struct CodePoint {
   bool valid = false;
 };
 
-bool continues(unsigned char byte) { return (byte & 0xC0) == 0x80; }
+bool continues(unsigned char byte) {
+  return (byte & 0xC0) == 0x80;
+}
 
 CodePoint decode(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
@@ -20,8 +22,7 @@ CodePoint decode(std::string_view text, std::size_t at) {
     return {char32_t((first & 0x1F) << 6 | (byte(1) & 0x3F)), 2, true};
   }
   if (first >= 0xE0 && first < 0xF0 && left >= 3 && continues(byte(1)) && continues(byte(2))) {
-    const auto value =
-        char32_t((first & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F));
+    const auto value = char32_t((first & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F));
     return {value, 3, value >= 0x800 && (value < 0xD800 || value > 0xDFFF)};
   }
   if (first >= 0xF0 && first < 0xF5 && left >= 4 && continues(byte(1)) && continues(byte(2)) &&
@@ -46,10 +47,9 @@ constexpr Range kLetters[] = {
     {0xF900, 0xFAFF}, {0xFF10, 0xFF19}, {0xFF21, 0xFF3A}, {0xFF41, 0xFF5A}, {0xFF66, 0xFFDC},
 };
 
-constexpr Range kSpaces[] = {{0x09, 0x0D},     {0x20, 0x20},     {0x85, 0x85},
-                             {0xA0, 0xA0},     {0x1680, 0x1680}, {0x2000, 0x200B},
-                             {0x2028, 0x2029}, {0x202F, 0x202F}, {0x3000, 0x3000},
-                             {0xFEFF, 0xFEFF}};
+constexpr Range kSpaces[] = {{0x09, 0x0D},     {0x20, 0x20},     {0x85, 0x85},     {0xA0, 0xA0},
+                             {0x1680, 0x1680}, {0x2000, 0x200B}, {0x2028, 0x2029}, {0x202F, 0x202F},
+                             {0x3000, 0x3000}, {0xFEFF, 0xFEFF}};
 
 template <std::size_t N>
 bool in(const Range (&ranges)[N], char32_t c) {
@@ -59,8 +59,12 @@ bool in(const Range (&ranges)[N], char32_t c) {
   return false;
 }
 
-bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
-bool is_ascii_letter(char32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char32_t c) {
+  return c >= '0' && c <= '9';
+}
+bool is_ascii_letter(char32_t c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 bool is_upper(char32_t c) {
   return (c >= 'A' && c <= 'Z') || (c >= 0xC0 && c <= 0xDE && c != 0xD7);
 }
@@ -93,11 +97,16 @@ class Tokeniser {
   void step() {
     const CodePoint point = decode(text_, at_);
     switch (classify(point)) {
-      case Class::Space: return take_space(point);
-      case Class::Digit: return take_number();
-      case Class::Letter: return take_letters();
-      case Class::Syllable: return take_syllables();
-      case Class::Symbol: return take_symbol(point);
+      case Class::Space:
+        return take_space(point);
+      case Class::Digit:
+        return take_number();
+      case Class::Letter:
+        return take_letters();
+      case Class::Syllable:
+        return take_syllables();
+      case Class::Symbol:
+        return take_symbol(point);
     }
   }
 
@@ -138,10 +147,10 @@ class Tokeniser {
   void take_number() {
     std::size_t end = at_;
     while (digit_at(end)) ++end;
-    for (; end < text_.size(); ) {
+    for (; end < text_.size();) {
       const char c = text_[end];
-      const bool group = c == ',' && digit_at(end + 1) && digit_at(end + 2) &&
-                         digit_at(end + 3) && !digit_at(end + 4);
+      const bool group = c == ',' && digit_at(end + 1) && digit_at(end + 2) && digit_at(end + 3) &&
+                         !digit_at(end + 4);
       const bool dot = c == '.' && digit_at(end + 1);
       if (!group && !dot) break;
       ++end;
@@ -156,10 +165,9 @@ class Tokeniser {
     bool first_capital = false, inner_capital = false, previous_lower = false;
     while (end < text_.size()) {
       const CodePoint point = decode(text_, end);
-      const bool apostrophe =
-          (point.value == '\'' || point.value == 0x2019) && end > at_ &&
-          end + point.length < text_.size() &&
-          classify(decode(text_, end + point.length)) == Class::Letter;
+      const bool apostrophe = (point.value == '\'' || point.value == 0x2019) && end > at_ &&
+                              end + point.length < text_.size() &&
+                              classify(decode(text_, end + point.length)) == Class::Letter;
       if (!apostrophe && classify(point) != Class::Letter) break;
       const bool upper = is_upper(point.value);
       if (upper) lower(end, point);
@@ -203,7 +211,9 @@ class Tokeniser {
 
 }  // namespace
 
-Tokens tokenise(std::string_view text) { return Tokeniser(text).run(); }
+Tokens tokenise(std::string_view text) {
+  return Tokeniser(text).run();
+}
 
 std::size_t code_points(std::string_view text) {
   std::size_t count = 0;

@@ -13,13 +13,12 @@ using std::string_view;
 
 using Scanner = std::size_t (*)(const ScanContext&, std::size_t, Value&);
 /// The first that takes a token wins: the more specific ones come first.
-constexpr Scanner kScanners[] = {scan_date,       scan_time,          scan_period,  scan_place,
-                                 scan_series,     scan_identifier,    scan_relative_date,
-                                 scan_quantity};
+constexpr Scanner kScanners[] = {scan_date,   scan_time,       scan_period,        scan_place,
+                                 scan_series, scan_identifier, scan_relative_date, scan_quantity};
 
 constexpr string_view kProperties[] = {
-    "money",   "percent", "count", "number", "date",  "time",  "duration", "quarter",  "year",
-    "version", "ordinal", "id",    "email",  "url",   "place", "status",   "negation", "name"};
+    "money",   "percent", "count", "number", "date", "time",  "duration", "quarter",  "year",
+    "version", "ordinal", "id",    "email",  "url",  "place", "status",   "negation", "name"};
 
 bool in_series(const Value& value) {
   switch (value.type) {
@@ -27,9 +26,12 @@ bool in_series(const Value& value) {
     case ValueType::Year:
     case ValueType::Version:
     case ValueType::Ordinal:
-    case ValueType::Id: return true;
-    case ValueType::Date: return value.date.day == 0 && value.date.weekday == 0;
-    default: return false;
+    case ValueType::Id:
+      return true;
+    case ValueType::Date:
+      return value.date.day == 0 && value.date.weekday == 0;
+    default:
+      return false;
   }
 }
 
@@ -42,11 +44,13 @@ bool qualifies_noun(const Tokens& tokens, const Value& value) {
   if (!value.particle.empty()) return value.particle == "의";
   const std::size_t next = value.last_token + 1;
   std::size_t first = value.first_token;
-  if (first > 0 && one_of(tokens.text(first - 1), {"version", "release", "버전", "릴리즈", "릴리스"})) {
+  if (first > 0 &&
+      one_of(tokens.text(first - 1), {"version", "release", "버전", "릴리즈", "릴리스"})) {
     --first;
     if (first == 0 || tokens.is(next, "of")) return true;
   }
-  const bool word_follows = tokens.is(next, TokenKind::Latin) || tokens.is(next, TokenKind::Hangul) ||
+  const bool word_follows = tokens.is(next, TokenKind::Latin) ||
+                            tokens.is(next, TokenKind::Hangul) ||
                             tokens.is(next, TokenKind::Number);
   if (tokens.is(next, TokenKind::Latin)) {
     const WordEntry* entry = find_word(tokens.text(next));
@@ -56,8 +60,8 @@ bool qualifies_noun(const Tokens& tokens, const Value& value) {
   }
   if (first > 0) {
     const string_view before = tokens.text(first - 1);
-    if (one_of(before, {"in", "by", "until", "to", "from", "on", "is", "was", "at", "since",
-                        "into", "till", "before", "after", "now"})) {
+    if (one_of(before, {"in", "by", "until", "to", "from", "on", "is", "was", "at", "since", "into",
+                        "till", "before", "after", "now"})) {
       return false;
     }
     if (before == "for") return word_follows;
@@ -70,7 +74,8 @@ bool starts_with_any(string_view text, std::initializer_list<string_view> list) 
 }
 
 /// The word before a value, the name of a product in between left out ("from Debian 11").
-bool preceded_by(const Tokens& tokens, const Value& value, std::initializer_list<string_view> list) {
+bool preceded_by(const Tokens& tokens, const Value& value,
+                 std::initializer_list<string_view> list) {
   std::size_t first = value.first_token;
   if (first > 1 && is_product(tokens.text(first - 1))) --first;
   return first > 0 && one_of(tokens.text(first - 1), list);
@@ -85,7 +90,8 @@ void mark_previous(const Tokens& tokens, std::vector<Value>& values) {
                     tokens.is(value.first_token - 2, "instead");
     const bool than = preceded_by(tokens, value, {"than"}) && value.first_token > 1 &&
                       tokens.is(value.first_token - 2, "rather");
-    const bool replaced = next < tokens.size() && starts_with_any(tokens.text(next), {"대신", "아니라", "말고"});
+    const bool replaced =
+        next < tokens.size() && starts_with_any(tokens.text(next), {"대신", "아니라", "말고"});
     if (of || than || replaced) {
       value.previous = values.size() > 1;
       continue;
@@ -113,7 +119,9 @@ void take_particle(const Tokens& tokens, Value& value) {
   value.last_token = next;
 }
 
-bool compatible(int a, int b) { return a == 0 || b == 0 || a == b; }
+bool compatible(int a, int b) {
+  return a == 0 || b == 0 || a == b;
+}
 
 bool same_date(const DateParts& a, const DateParts& b) {
   if (a == b) return true;
@@ -136,7 +144,9 @@ bool same_time(const Value& a, const Value& b) {
 
 }  // namespace
 
-string_view property_name(ValueType type) { return kProperties[static_cast<std::size_t>(type)]; }
+string_view property_name(ValueType type) {
+  return kProperties[static_cast<std::size_t>(type)];
+}
 
 std::vector<Value> find_values(const Tokens& tokens, std::optional<Time> occurred_at) {
   ScanContext context{tokens, std::nullopt};
@@ -177,16 +187,20 @@ bool same_value(const Value& a, const Value& b) {
   if (a.type != b.type) {
     const bool quantities = a.type <= ValueType::Number && b.type <= ValueType::Number;
     const bool one_bare = a.type == ValueType::Number || b.type == ValueType::Number;
-    return quantities && one_bare && a.amount == b.amount && a.normal.find('/') == b.normal.find('/');
+    return quantities && one_bare && a.amount == b.amount &&
+           a.normal.find('/') == b.normal.find('/');
   }
   switch (a.type) {
-    case ValueType::Date: return same_date(a.date, b.date);
-    case ValueType::Time: return same_time(a, b);
+    case ValueType::Date:
+      return same_date(a.date, b.date);
+    case ValueType::Time:
+      return same_time(a, b);
     case ValueType::Count: {
       const bool loose = a.unit == "piece" || b.unit == "piece";
       return a.amount == b.amount && (a.unit == b.unit || loose);
     }
-    default: return a.normal == b.normal;
+    default:
+      return a.normal == b.normal;
   }
 }
 

@@ -65,8 +65,8 @@ struct Value {
   std::size_t first_token = 0, last_token = 0;  ///< tokens taken, inclusive
 };
 
-/// Everything but statuses, negations and names (words.h), in order. Relative dates are resolved against
-/// `occurred_at` (as a day in UTC) where given. Linear in the number of tokens.
+/// Everything but statuses, negations and names (words.h), in order. Relative dates are resolved
+/// against `occurred_at` (as a day in UTC) where given. Linear in the number of tokens.
 std::vector<Value> find_values(const Tokens& tokens, std::optional<Time> occurred_at);
 
 /// Whether two values of the same type say the same, one perhaps with less detail.

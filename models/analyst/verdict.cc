@@ -8,11 +8,11 @@ namespace memfold::models {
 namespace {
 
 /// Bounds on shares of subject words; see overlap.h.
-constexpr double kSameDice = 0.6;          ///< alone enough for one subject
-constexpr double kSameShare = 0.66;        ///< of one side, with the topic or two words shared
-constexpr double kSeriesDice = 0.45;       ///< members of one series
-constexpr double kRelatedDice = 0.34;      ///< worth a link
-constexpr double kParaphraseDice = 0.9;    ///< long texts that say the same
+constexpr double kSameDice = 0.6;        ///< alone enough for one subject
+constexpr double kSameShare = 0.66;      ///< of one side, with the topic or two words shared
+constexpr double kSeriesDice = 0.45;     ///< members of one series
+constexpr double kRelatedDice = 0.34;    ///< worth a link
+constexpr double kParaphraseDice = 0.9;  ///< long texts that say the same
 constexpr int kLongSentences = 3;
 constexpr std::size_t kLongTokens = 90;
 
@@ -60,7 +60,11 @@ bool is_long(const Reading& reading) {
 
 bool shares_subject(const Evidence& evidence) {
   const Overlap& overlap = evidence.overlap;
-  if (overlap.full_shared == 0) return false;
+  if (overlap.full_shared <= overlap.shared_names) {
+    // A person is no subject, but "her telephone number" is.
+    const bool property = overlap.shared_incoming > overlap.full_shared * kFullWeight;
+    return property && overlap.dice() >= kParaphraseDice;
+  }
   if (overlap.dice() >= kSameDice) return true;
   const bool anchored = overlap.topics_shared || overlap.full_shared >= 2;
   return anchored && (overlap.of_existing() >= kSameShare || overlap.of_incoming() >= kSameShare);
@@ -89,8 +93,8 @@ std::optional<Conclusion> identical_text(const Evidence& evidence) {
 std::optional<Conclusion> different_members(const Evidence& evidence) {
   if (!evidence.conflict) return std::nullopt;
   const Overlap& overlap = evidence.overlap;
-  const std::string what = "they concern different " +
-                           std::string(property_name(evidence.conflict->type)) + " values";
+  const std::string what =
+      "they concern different " + std::string(property_name(evidence.conflict->type)) + " values";
   const bool close = overlap.dice() >= kSeriesDice || overlap.full_shared >= 2;
   if (close && evidence.conflict->type == ValueType::Name) {
     return link(evidence, std::nullopt, SubjectRelation::Thematic, 0.85, what);
@@ -156,30 +160,58 @@ std::optional<Conclusion> cued_link(const Evidence& evidence) {
               "the incoming statement " + std::string(cue->text));
 }
 
+/// An update destroys nothing but replaces what is current, so it is sure only where the subject is
+/// shared beyond doubt and one or two figures changed.
+double update_confidence(const Evidence& evidence) {
+  constexpr double kUnsure = 0.75;
+  constexpr std::ptrdiff_t kMostChanges = 3;
+  const double dice = evidence.overlap.dice();
+  const bool cue = (evidence.incoming.flags & kReplace) != 0;
+  const auto changes = std::count_if(
+      evidence.differences.begin(), evidence.differences.end(),
+      [](const Difference& difference) { return difference.type != ValueType::Name; });
+  const bool sentences = evidence.existing.sentences > 1 || evidence.incoming.sentences > 1;
+  if (changes > kMostChanges || (sentences && dice < 0.8)) return kUnsure;
+  if (dice >= 0.8) return 0.95;
+  if (dice >= kSameDice) return 0.88;
+  return cue ? 0.82 : kUnsure;
+}
+
 std::optional<Conclusion> changed_property(const Evidence& evidence) {
   if (evidence.different_subjects() || !shares_subject(evidence) || !contradicted(evidence)) {
     return std::nullopt;
   }
-  const double dice = evidence.overlap.dice();
-  const bool cue = (evidence.incoming.flags & kReplace) != 0;
-  const double confidence = dice >= 0.8 ? 0.95 : dice >= kSameDice || cue ? 0.88 : 0.82;
-  return same(Verdict::Update, confidence, "a property has a new value");
+  return same(Verdict::Update, update_confidence(evidence), "a property has a new value");
+}
+
+/// Words that do something (not, again, because ...) of which the existing statement has no like.
+bool has_new_cue(const Evidence& evidence) {
+  constexpr std::uint32_t kDoing = kReplace | kCause | kReference | kAlternative | kElaboration |
+                                   kPrerequisite | kAlso | kNegation;
+  return std::any_of(
+      evidence.incoming.words.begin(), evidence.incoming.words.end(), [&](const Word& word) {
+        const bool misleading = (word.flags & kStop) != 0;
+        return (word.flags & kDoing) != 0 && !misleading && !evidence.existing.mentions(word.stem);
+      });
 }
 
 std::optional<Conclusion> nothing_new(const Evidence& evidence) {
   if (evidence.different_subjects() || !shares_subject(evidence) || !evidence.differences.empty()) {
     return std::nullopt;
   }
-  if (evidence.overlap.extra_incoming > 0) return std::nullopt;
-  const double confidence = evidence.overlap.extra_existing == 0 ? 0.95 : 0.85;
+  const Overlap& overlap = evidence.overlap;
+  if (overlap.extra_incoming > 0) return std::nullopt;
+  if (overlap.repeats_more && overlap.extra_existing > 0) return std::nullopt;
+  const bool sure = !has_new_cue(evidence);
+  const double confidence = !sure ? 0.7 : evidence.overlap.extra_existing == 0 ? 0.95 : 0.85;
   return same(Verdict::Duplicate, confidence, "the incoming statement adds nothing");
 }
 
 std::optional<Conclusion> more_detail(const Evidence& evidence) {
   if (evidence.different_subjects() || !shares_subject(evidence)) return std::nullopt;
   const Overlap& overlap = evidence.overlap;
-  const bool swapped = evidence.differences.empty() && overlap.extra_existing > 0 &&
-                       overlap.extra_incoming <= 2;
+  const bool swapped =
+      evidence.differences.empty() && overlap.extra_existing > 0 && overlap.extra_incoming <= 2;
   if (swapped && (evidence.incoming.flags & kReplace) != 0) {
     return same(Verdict::Update, 0.82, "a word was replaced and a cue says so");
   }
@@ -199,8 +231,9 @@ std::optional<Conclusion> related(const Evidence& evidence) {
   return std::nullopt;
 }
 
-constexpr Rule kRules[] = {identical_text, different_members, different_kinds, long_texts, event_link, changed_property,
-                           cued_link,      nothing_new,       more_detail, related};
+constexpr Rule kRules[] = {
+    identical_text,   different_members, different_kinds, long_texts,  event_link,
+    changed_property, cued_link,         nothing_new,     more_detail, related};
 
 }  // namespace
 
@@ -209,8 +242,8 @@ Conclusion conclude(const Evidence& evidence) {
     if (auto conclusion = rule(evidence)) return *std::move(conclusion);
   }
   const double confidence = evidence.overlap.full_shared == 0 ? 0.95 : 0.82;
-  return {Verdict::Unrelated, false, SubjectRelation::Unrelated, std::nullopt, confidence,
-          "they share little"};
+  return {Verdict::Unrelated, false,      SubjectRelation::Unrelated,
+          std::nullopt,       confidence, "they share little"};
 }
 
 }  // namespace memfold::models

@@ -17,7 +17,8 @@ struct Evidence {
   const Reading& incoming;
   std::vector<Difference> differences;
   Overlap overlap;
-  /// The first discriminator both sides have and disagree on (quarter, year, version, id, name ...).
+  /// The first discriminator both sides have and disagree on (quarter, year, version, id, name
+  /// ...).
   std::optional<Difference> conflict;
   /// Two words that tell the subjects apart in the same place: "Seoul office", "Busan office".
   const Word* modifier_existing = nullptr;

@@ -61,11 +61,13 @@ bool one_of(string_view text, std::initializer_list<string_view> list) {
 }
 
 /// What follows the stem of a Korean word.
-string_view ending_of(string_view word) { return word.substr(korean_stem(word).size()); }
+string_view ending_of(string_view word) {
+  return word.substr(korean_stem(word).size());
+}
 
 bool is_case_particle(string_view ending) {
-  return one_of(ending, {"을", "를", "이", "가", "은", "는", "의", "에", "로", "으로", "과", "와", "도",
-                         "에서", "부터", "까지", "보다", "에는"});
+  return one_of(ending, {"을", "를", "이", "가", "은", "는", "의", "에", "로", "으로", "과", "와",
+                         "도", "에서", "부터", "까지", "보다", "에는"});
 }
 
 /// The end of a clause: nothing, punctuation, or a clause that goes on.
@@ -84,7 +86,9 @@ bool states_status(const Tokens& tokens, std::size_t first, std::size_t last) {
   if (tokens.is(last, TokenKind::Hangul)) {
     const string_view word = tokens.text(last), ending = ending_of(word);
     if (is_case_particle(ending)) return false;
-    if (one_of(ending, {"하기", "하기로", "되면", "하면", "할", "될", "해야", "되기", "하도록", "되도록"})) return false;
+    if (one_of(ending,
+               {"하기", "하기로", "되면", "하면", "할", "될", "해야", "되기", "하도록", "되도록"}))
+      return false;
     if (ending.empty() && last == first) {
       return clause_ends(tokens, last + 1) || word.ends_with("중") || word.ends_with("됨");
     }
@@ -93,7 +97,6 @@ bool states_status(const Tokens& tokens, std::size_t first, std::size_t last) {
   if (last > first) return true;
   for (std::size_t back = 1; back <= 3 && back <= first; ++back) {
     if (is_auxiliary(tokens.text(first - back))) return true;
-    if (tokens.is(first - back, ":")) return back == 1;
   }
   return clause_ends(tokens, last + 1);
 }
@@ -105,8 +108,7 @@ int weight_of(std::uint32_t flags) {
 
 std::string stem_of(const Tokens& tokens, std::size_t i) {
   const string_view word = tokens.text(i);
-  const std::string stem =
-      tokens.is(i, TokenKind::Hangul) ? korean_root(word) : english_stem(word);
+  const std::string stem = tokens.is(i, TokenKind::Hangul) ? korean_root(word) : english_stem(word);
   return std::string(concept_of(stem));
 }
 
@@ -139,7 +141,7 @@ std::vector<Word> find_words(const Tokens& tokens, const std::vector<Value>& val
   const std::vector<bool> taken = taken_by(tokens, values);
   std::vector<Word> words;
   for (std::size_t i = 0; i < tokens.size();) {
-    if (taken[i] || tokens.is(i, TokenKind::Symbol)) {
+    if (taken[i] || tokens.is(i, TokenKind::Symbol) || tokens.is(i, TokenKind::Number)) {
       ++i;
       continue;
     }
@@ -150,7 +152,8 @@ std::vector<Word> find_words(const Tokens& tokens, const std::vector<Value>& val
     if (phrase.entry != nullptr) {
       word.flags = phrase.entry->flags;
       word.status = phrase.entry->status;
-      const bool predicate = (word.flags & kStatus) == 0 || states_status(tokens, word.first, word.last);
+      const bool predicate =
+          (word.flags & kStatus) == 0 || states_status(tokens, word.first, word.last);
       if (!predicate) {
         word.flags &= ~std::uint32_t(kStatus);
         word.status = {};
@@ -160,7 +163,8 @@ std::vector<Word> find_words(const Tokens& tokens, const std::vector<Value>& val
     word.weight = weight_of(word.flags);
     if (is_name_word(NameKind::Title, korean_stem(tokens.text(word.last)))) word.weight = 0;
     word.topic = marks_topic(tokens, word.last);
-    word.bare = !tokens.is(word.last, TokenKind::Hangul) || ending_of(tokens.text(word.last)).empty();
+    word.bare =
+        !tokens.is(word.last, TokenKind::Hangul) || ending_of(tokens.text(word.last)).empty();
     if (tokens.is(word.last, TokenKind::Hangul) &&
         one_of(ending_of(tokens.text(word.last)), {"되면", "하면", "되기"})) {
       word.flags |= kPrerequisite;

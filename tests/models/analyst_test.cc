@@ -31,7 +31,8 @@ TEST(AnalystTest, RaisedBudgetIsAnUpdate) {
 }
 
 TEST(AnalystTest, QuarterlyGoalsFollowEachOther) {
-  const Analysis analysis = compare("Q1 OKR: 사용자 20% 증가", "Q2 OKR: 사용자 15% 증가, Q1 성과 기반");
+  const Analysis analysis =
+      compare("Q1 OKR: 사용자 20% 증가", "Q2 OKR: 사용자 15% 증가, Q1 성과 기반");
   EXPECT_EQ(analysis.verdict, Verdict::Link);
   EXPECT_EQ(analysis.relationship_type, EdgeType::Sequential);
   EXPECT_FALSE(analysis.same_subject);

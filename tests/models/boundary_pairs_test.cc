@@ -53,9 +53,9 @@ std::map<std::string, Outcome> evaluate() {
     const Analysis analysis =
         analyst->compare({existing, {}, std::nullopt}, {incoming, {}, std::nullopt});
     const std::string expected = pair["expected"], given = upper(name(analysis.verdict));
-    for (const std::string& group : {pair["split"].get<std::string>(),
-                                     pair["split"].get<std::string>() + " " +
-                                         pair["lang"].get<std::string>()}) {
+    for (const std::string& group :
+         {pair["split"].get<std::string>(),
+          pair["split"].get<std::string>() + " " + pair["lang"].get<std::string>()}) {
       Outcome& outcome = outcomes[group];
       ++outcome.total;
       outcome.right += expected == given;

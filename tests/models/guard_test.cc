@@ -118,7 +118,8 @@ TEST(GuardTest, StatusAndNegationAreMissedOnEitherSide) {
 }
 
 TEST(GuardTest, SpansPointIntoTheirOwnText) {
-  const std::string existing = "캠페인 예산은 5000만원", incoming = "이제 캠페인 예산이 6000만원으로 증액";
+  const std::string existing = "캠페인 예산은 5000만원",
+                    incoming = "이제 캠페인 예산이 6000만원으로 증액";
   const auto changes = differences(existing, incoming);
   ASSERT_EQ(changes.size(), 1u);
   const auto slice = [](const std::string& text, TextSpan span) {
@@ -130,7 +131,8 @@ TEST(GuardTest, SpansPointIntoTheirOwnText) {
 
 TEST(GuardTest, RelativeDatesDifferWhenSaidOnDifferentDays) {
   const std::string text = "See you tomorrow at 2pm";
-  const auto first = parse_time("2026-01-15T09:00:00Z"), second = parse_time("2026-01-22T09:00:00Z");
+  const auto first = parse_time("2026-01-15T09:00:00Z"),
+             second = parse_time("2026-01-22T09:00:00Z");
   const auto guard = builtin_guard();
   EXPECT_TRUE(guard->differences({text, {}, first}, {text, {}, first}).empty());
   const auto changes = guard->differences({text, {}, first}, {text, {}, second});

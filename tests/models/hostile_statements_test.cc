@@ -19,9 +19,13 @@ std::string repeated(std::string_view unit) {
 std::vector<std::string> hostile() {
   std::vector<std::string> texts;
   for (const std::string_view unit :
-       {"7", "만", "1만", "5천만원 ", "1,000,", "1.", "(", "((a", "a-1-", "a@", "http://", "/a", "Aa ",
-        "not ", "않다 ", "월", "3월 ", "next ", "1시간 1분 ", "다음 주 ", "from 1 to ", "\xFF", "\xED\xA0",
-        "\xEA\xB0", "김민수 팀장 ", "Q1 ", "v1.", "1/2/", "Aa1 Bb2 Cc3 ", "0-", "first ", "\n", "."}) {
+       {"7",          "만",   "1만",      "5천만원 ",     "1,000,",
+        "1.",         "(",    "((a",      "a-1-",         "a@",
+        "http://",    "/a",   "Aa ",      "not ",         "않다 ",
+        "월",         "3월 ", "next ",    "1시간 1분 ",   "다음 주 ",
+        "from 1 to ", "\xFF", "\xED\xA0", "\xEA\xB0",     "김민수 팀장 ",
+        "Q1 ",        "v1.",  "1/2/",     "Aa1 Bb2 Cc3 ", "0-",
+        "first ",     "\n",   "."}) {
     texts.push_back(repeated(unit));
   }
   for (int byte = 0; byte < 256; ++byte) texts.emplace_back(3, static_cast<char>(byte));
@@ -68,7 +72,8 @@ TEST(HostileStatementsTest, TwoHostileSides) {
 
 TEST(HostileStatementsTest, EveryPrefixOfAMixedStatement) {
   const std::string text =
-      "김민수 팀장이 2026년 1월 22일(목) 오후 3시 반에 (주)한빛소프트와 v2.1-rc3, SR-2023-052, $1.2M, 5천만원, "
+      "김민수 팀장이 2026년 1월 22일(목) 오후 3시 반에 (주)한빛소프트와 v2.1-rc3, SR-2023-052, "
+      "$1.2M, 5천만원, "
       "a@b.co, https://x.kr/a?b, open(2), [PATCH v2 3/5], 2-3pm을 not 검토중.";
   const auto analyst = builtin_analyst();
   for (std::size_t length = 0; length <= text.size(); ++length) {

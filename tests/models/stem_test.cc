@@ -6,10 +6,12 @@ namespace memfold::models {
 namespace {
 
 TEST(StemTest, KoreanParticlesAndEndingsFallOff) {
-  for (const char* word : {"회의", "회의가", "회의는", "회의에서", "회의를", "회의까지", "회의에서는"}) {
+  for (const char* word :
+       {"회의", "회의가", "회의는", "회의에서", "회의를", "회의까지", "회의에서는"}) {
     EXPECT_EQ(korean_stem(word), "회의") << word;
   }
-  for (const char* word : {"변경", "변경되었습니다", "변경됐습니다", "변경합니다", "변경하기로", "변경됨"}) {
+  for (const char* word :
+       {"변경", "변경되었습니다", "변경됐습니다", "변경합니다", "변경하기로", "변경됨"}) {
     EXPECT_EQ(korean_stem(word), "변경") << word;
   }
 }
@@ -39,7 +41,8 @@ TEST(StemTest, EnglishInflectionFallsOff) {
 }
 
 TEST(StemTest, OtherScriptsComeBackAsTheyAre) {
-  for (const char* word : {"", "a", "по", "東京", "\xEA", "abc"}) EXPECT_EQ(korean_stem(word), word);
+  for (const char* word : {"", "a", "по", "東京", "\xEA", "abc"})
+    EXPECT_EQ(korean_stem(word), word);
 }
 
 }  // namespace

@@ -20,8 +20,9 @@ TEST(SummarizerTest, KeepsTheDetailsOfBothAndRepeatsNone) {
 }
 
 TEST(SummarizerTest, AStatementThatSaysLessDisappears) {
-  EXPECT_EQ(combine("We are buying 12 new servers", "We are buying 12 new servers, delivery in June"),
-            "We are buying 12 new servers, delivery in June");
+  EXPECT_EQ(
+      combine("We are buying 12 new servers", "We are buying 12 new servers, delivery in June"),
+      "We are buying 12 new servers, delivery in June");
   EXPECT_EQ(combine("예산은 5천만원이다.", "예산은 50,000,000원이다."), "예산은 5천만원이다.");
 }
 
