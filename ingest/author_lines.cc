@@ -246,6 +246,9 @@ void mark_openers(std::vector<MailLine>& lines) {
 bool may_end_attribution(std::string_view content) {
   if (content.empty()) return false;
   if (content.back() == ':' || content.back() == '>') return true;
+  if (starts_ignoring_case(content, "from: ") || starts_ignoring_case(content, "quoting ")) {
+    return true;
+  }
   for (std::string_view ending : {"작성", "메시지", "말", "글", "씀", ":", "썼습니다", "메일"}) {
     if (content.ends_with(ending)) return true;
   }
@@ -273,7 +276,6 @@ std::size_t attribution_length(const std::vector<MailLine>& lines, std::size_t e
 }
 
 void mark_attributions(std::vector<MailLine>& lines) {
-  static const PatternSet attributions(kAttributions);
   for (std::size_t at = 0; at < lines.size(); ++at) {
     const bool starts_quote =
         lines[at].kind == LineKind::Quoted && (at == 0 || lines[at - 1].kind != LineKind::Quoted);
@@ -317,6 +319,11 @@ std::vector<MailLine> classify_lines(std::string_view text) {
   mark_attributions(lines);
   mark_bare_attribution(lines);
   return lines;
+}
+
+bool is_attribution(std::string_view content) {
+  static const PatternSet attributions(kAttributions);
+  return content.ends_with(':') && content.size() <= 200 && attributions.matches(content);
 }
 
 bool is_closing(std::string_view content) {

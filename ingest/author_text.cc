@@ -14,7 +14,8 @@ constexpr std::size_t kMaxSignatureLines = 12;    // behind "-- "
 constexpr std::size_t kMaxClosingLines = 8;       // behind "Best regards,"
 constexpr std::size_t kMaxClosingLineBytes = 90;  // name, title, telephone
 constexpr std::size_t kDisclaimerWindow = 30;     // lines from the end in which a notice starts
-constexpr std::size_t kFooterWindow = 16;         // lines from the end in which a footer starts
+constexpr int kMaxFooters = 4;
+constexpr std::size_t kFooterWindow = 16;  // lines from the end in which a footer starts
 
 enum class Owner : std::uint8_t { Author, Quoted, Signature, Nobody };
 
@@ -42,7 +43,9 @@ class Separator {
 
   AuthorText run() {
     claim_quotations();
-    claim_list_footer();
+    // Lists and their sponsors append one after the other.
+    for (int i = 0; i < kMaxFooters && claim_list_footer(); ++i) {
+    }
     for (const Stretch& stretch : stretches()) {
       claim_disclaimer(stretch);
       if (!claim_signature(stretch)) claim_closing(stretch);
@@ -52,7 +55,7 @@ class Separator {
 
  private:
   void claim_quotations();
-  void claim_list_footer();
+  bool claim_list_footer();
   void claim_disclaimer(Stretch stretch);
   bool claim_signature(Stretch stretch);
   void claim_closing(Stretch stretch);
@@ -95,25 +98,31 @@ void Separator::claim_quotations() {
 }
 
 /// A rule followed by the words of a list's footer, near the end.
-void Separator::claim_list_footer() {
-  const std::size_t first = lines_.size() - std::min(lines_.size(), kFooterWindow);
-  std::size_t start = lines_.size();
-  for (std::size_t i = lines_.size(); i-- > first;) {
+bool Separator::claim_list_footer() {
+  std::size_t end = lines_.size();  // of what is still the author's
+  while (end > 0 && owners_[end - 1] != Owner::Quoted &&
+         (owners_[end - 1] != Owner::Author || lines_[end - 1].kind == LineKind::Blank)) {
+    --end;
+  }
+  const std::size_t first = end - std::min(end, kFooterWindow);
+  std::size_t start = end;
+  for (std::size_t i = end; i-- > first;) {
     if (owners_[i] != Owner::Author) break;
     if (lines_[i].kind == LineKind::Text && is_footer_mark(lines_[i].content)) start = i;
     const bool divides = is_rule(lines_[i].content) || is_signature_mark(lines_[i]);
-    if (divides && start < lines_.size()) {
+    if (divides && start < end) {
       start = i;
       break;
     }
   }
-  if (start == lines_.size()) return;
+  if (start == end) return false;
   // Without a rule the footer is its paragraph.
   while (start > first && !is_rule(lines_[start].content) && !is_signature_mark(lines_[start]) &&
-         lines_[start - 1].kind == LineKind::Text) {
+         lines_[start - 1].kind == LineKind::Text && owners_[start - 1] == Owner::Author) {
     --start;
   }
-  claim(start, lines_.size(), Owner::Nobody);
+  claim(start, end, Owner::Nobody);
+  return true;
 }
 
 std::vector<Stretch> Separator::stretches() const {
@@ -208,7 +217,13 @@ std::string Separator::join(Owner owner) const {
       continue;
     }
     std::string_view line = lines_[i].text;
-    if (owner == Owner::Quoted) line = without_marks(line);
+    if (owner == Owner::Quoted) {
+      line = without_marks(line);
+      if (is_attribution(line)) {
+        blank = true;
+        continue;
+      }
+    }
     const std::size_t last = line.find_last_not_of(" \t\r");
     if (last == std::string_view::npos || lines_[i].kind == LineKind::Blank) {
       blank = true;

@@ -38,7 +38,7 @@ struct BackfillCounts {
   std::uint64_t already_folded = 0;        ///< answered from the log
   std::uint64_t rejected = 0;              ///< refused by the engine
   std::uint64_t reviews = 0;               ///< of those decided now
-  std::uint64_t analyses = 0;              ///< comparisons the Analyst made
+  std::uint64_t analyses = 0;              ///< decisions for which the Analyst was asked
   std::uint64_t cut = 0;  ///< used or empty messages of which something was left out (limits)
 
   BackfillCounts& operator+=(const BackfillCounts& other);

@@ -61,8 +61,8 @@ class FactReader {
   std::unique_ptr<Impl> impl_;
 };
 
-/// One fact from one JSON object without a reader around it, e.g. from a command line. The error is
-/// Rejected::reason.
+/// One fact from one JSON object without a reader around it, e.g. from a command line; or what is
+/// wrong with it. Here an unknown key is an error.
 std::variant<Fact, std::string> parse_fact(std::string_view json,
                                            std::string_view default_user = {});
 

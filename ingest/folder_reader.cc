@@ -62,8 +62,8 @@ class FilesReader final : public MessageReader {
   }
 
   bool next(RawMessage& message) override;
-  std::uint64_t bytes_read() const override { return next_; }
-  std::uint64_t bytes_total() const override { return paths_.size(); }
+  std::uint64_t bytes_read() const override { return done_; }
+  std::uint64_t bytes_total() const override { return 0; }  // would take a look at every file
   bool resumed() const override { return resumed_; }
 
  private:
@@ -76,6 +76,7 @@ class FilesReader final : public MessageReader {
   std::vector<std::string> paths_;
   std::uint64_t limit_;
   std::size_t next_ = 0;
+  std::uint64_t done_ = 0;
   std::uint64_t names_ = 0;  ///< chained hash of the names before next_
   std::uint64_t first_index_ = 0;
   bool resumed_ = false;
@@ -126,6 +127,7 @@ bool FilesReader::next(RawMessage& message) {
     message.broken = error.what();
   }
   message.end = message.bytes.size();
+  done_ += message.bytes.size();
   if (message.bytes.size() > limit_) {
     message.broken = "longer than the limit of " + std::to_string(limit_) + " bytes";
     message.bytes.clear();

@@ -109,6 +109,24 @@ std::unique_ptr<MessageReader> open_reader(const Input& input, const ReadOptions
               input.path + " holds facts (JSONL), not mails: use `memfold fold`");
 }
 
+std::uint64_t stored_bytes(const Input& input) {
+  if (input.path == "-") return 0;
+  std::error_code error;
+  std::uint64_t total = 0;
+  const auto add = [&](const std::string& path) {
+    const std::uintmax_t size = fs::file_size(path, error);
+    if (!error) total += size;
+  };
+  if (!fs::is_directory(input.path, error)) {
+    add(input.path);
+    return total;
+  }
+  const auto paths =
+      input.kind == InputKind::Maildir ? list_maildir(input.path) : list_mail_files(input.path);
+  std::for_each(paths.begin(), paths.end(), add);
+  return total;
+}
+
 std::string canonical_path(const std::string& path) {
   if (path == "-") return path;
   std::error_code error;

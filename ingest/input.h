@@ -35,6 +35,9 @@ std::vector<Input> expand_input(const std::string& path, std::size_t* others = n
 /// A reader for mails. Throws Error: InvalidArgument for Jsonl, which holds facts, not mails.
 std::unique_ptr<MessageReader> open_reader(const Input& input, const ReadOptions& options);
 
+/// Size of all files of an input as stored; 0 when unknown (standard input, or nothing there).
+std::uint64_t stored_bytes(const Input& input);
+
 /// Names `path` the same however it was written (absolute, links resolved), for keeping resume
 /// points; "-" stays.
 std::string canonical_path(const std::string& path);

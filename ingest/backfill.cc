@@ -1,0 +1,384 @@
+#include "ingest/backfill.h"
+
+#include <sys/resource.h>
+#include <tbb/info.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <numeric>
+#include <unordered_set>
+#include <utility>
+
+#include "core/hash.h"
+#include "core/text.h"
+#include "ingest/backfill_checkpoint.h"
+#include "ingest/mail_parser.h"
+#include "memfold/error.h"
+
+namespace memfold::ingest {
+namespace {
+
+constexpr std::size_t kMaxChunkBytes = std::size_t{8} << 20;
+constexpr std::size_t kMaxRemembered = std::size_t{8} << 20;  // Message-IDs; 8 bytes each and a bit
+
+enum class Fate : std::uint8_t { Extracted, Filtered, Broken };
+
+/// A message on its way.
+struct Item {
+  Fate fate = Fate::Extracted;
+  std::uint64_t id_hash = 0;
+  bool cut = false;
+  BrokenMessage broken;
+  std::vector<Fact> facts;
+};
+
+struct Chunk {
+  std::vector<RawMessage> raw;  ///< emptied by the parser
+  std::vector<Item> items;
+  ResumePoint after;
+};
+
+/// Adds the time until it goes to a sum that other threads add to as well.
+class Stopwatch {
+ public:
+  using Sum = std::atomic<std::int64_t>;
+  explicit Stopwatch(Sum& sum) : sum_(sum), start_(Clock::now()) {}
+  ~Stopwatch() { sum_.fetch_add((Clock::now() - start_).count(), std::memory_order_relaxed); }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+  static double seconds(const Sum& sum) {
+    return std::chrono::duration<double>(Clock::duration(sum.load())).count();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Sum& sum_;
+  Clock::time_point start_;
+};
+
+/// A MailFilter prepared for comparing.
+class Sieve {
+ public:
+  explicit Sieve(const MailFilter& filter) : filter_(filter) {
+    for (const std::string& part : filter.from) from_.push_back(fold_case(part));
+    for (const std::string& label : filter.labels) labels_.push_back(fold_case(label));
+  }
+
+  bool passes(const Message& message) const {
+    if ((filter_.since || filter_.until) && !message.date) return false;
+    if (filter_.since && *message.date < *filter_.since) return false;
+    if (filter_.until && *message.date >= *filter_.until) return false;
+    return passes_sender(message.from) && passes_labels(message.labels);
+  }
+
+ private:
+  bool passes_sender(const Mailbox& sender) const {
+    if (from_.empty()) return true;
+    const std::string name = fold_case(sender.name);
+    return std::any_of(from_.begin(), from_.end(), [&](const std::string& part) {
+      return sender.address.find(part) != std::string::npos || name.find(part) != std::string::npos;
+    });
+  }
+  bool passes_labels(const std::vector<std::string>& labels) const {
+    if (labels_.empty()) return true;
+    return std::any_of(labels.begin(), labels.end(), [&](const std::string& label) {
+      return std::find(labels_.begin(), labels_.end(), fold_case(label)) != labels_.end();
+    });
+  }
+
+  MailFilter filter_;
+  std::vector<std::string> from_, labels_;
+};
+
+std::uint64_t peak_resident_bytes() {
+  struct rusage usage {};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return std::uint64_t(usage.ru_maxrss) * 1024;
+}
+
+class Run {
+ public:
+  Run(Engine& engine, const Extractor& extractor, const BackfillOptions& options)
+      : engine_(engine), extractor_(extractor), options_(options), sieve_(options.filter) {}
+
+  BackfillSummary run(const std::vector<std::string>& paths);
+
+ private:
+  using ChunkPointer = std::shared_ptr<Chunk>;
+
+  void run_input(const Input& input);
+  void pump(MessageReader& reader);
+  ChunkPointer read_chunk(MessageReader& reader);
+  void understand(Chunk& chunk) const;
+  Item understand(RawMessage& raw) const;
+  void fold_chunk(Chunk& chunk);
+  std::vector<Fact> count_messages(Chunk& chunk, BackfillCounts& counts);
+  void count_decisions(const std::vector<Decision>& decisions, BackfillCounts& counts) const;
+  void report() const;
+  bool asked_to_stop() const {
+    return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
+  }
+
+  Engine& engine_;
+  const Extractor& extractor_;
+  const BackfillOptions& options_;
+  Sieve sieve_;
+  BackfillSummary summary_;
+  std::unordered_set<std::uint64_t> seen_;
+
+  // of the input being read
+  std::string input_path_, checkpoint_name_;
+  BackfillCounts input_counts_;
+  std::atomic<std::uint64_t> reader_bytes_ = 0;
+  std::uint64_t bytes_before_ = 0;  ///< of the inputs read before
+  std::uint64_t bytes_total_ = 0;   ///< of all; 0 when one is unknown
+  std::optional<ResumePoint> last_point_;
+  std::uint64_t taken_ = 0;  ///< messages, against the limit
+  bool stopped_ = false;
+
+  mutable Stopwatch::Sum read_time_ = 0, parse_time_ = 0, extract_time_ = 0, fold_time_ = 0;
+};
+
+Run::ChunkPointer Run::read_chunk(MessageReader& reader) {
+  const Stopwatch watch(read_time_);
+  const std::size_t size = std::max<std::size_t>(1, options_.chunk);
+  if (asked_to_stop() || stopped_) {
+    stopped_ = true;
+    return nullptr;
+  }
+  auto chunk = std::make_shared<Chunk>();
+  std::size_t bytes = 0;
+  while (chunk->raw.size() < size && bytes < kMaxChunkBytes) {
+    if (options_.limit > 0 && taken_ == options_.limit) {
+      stopped_ = true;
+      break;
+    }
+    RawMessage message;
+    if (!reader.next(message)) break;
+    ++taken_;
+    bytes += message.bytes.size();
+    chunk->after = message.after;
+    chunk->raw.push_back(std::move(message));
+  }
+  reader_bytes_.store(reader.bytes_read(), std::memory_order_relaxed);
+  return chunk->raw.empty() ? nullptr : chunk;
+}
+
+Item Run::understand(RawMessage& raw) const {
+  Item item;
+  ParsedMail mail;
+  if (raw.broken.empty()) {
+    const Stopwatch watch(parse_time_);
+    mail = parse_mail(raw);
+  }
+  const std::string& broken = raw.broken.empty() ? mail.broken : raw.broken;
+  if (!broken.empty()) {
+    item.fate = Fate::Broken;
+    item.broken = {raw.source, raw.offset, broken};
+    return item;
+  }
+  if (!sieve_.passes(mail.message)) {
+    item.fate = Fate::Filtered;
+    return item;
+  }
+  item.id_hash = hash64(mail.message.id);
+  item.cut = !mail.problem.empty();
+  const Stopwatch watch(extract_time_);
+  item.facts = extractor_.extract(mail.message);
+  for (Fact& fact : item.facts) {
+    fact.user = options_.user;
+    fact.source_type = SourceType::Bootstrapped;
+  }
+  return item;
+}
+
+void Run::understand(Chunk& chunk) const {
+  chunk.items.reserve(chunk.raw.size());
+  for (RawMessage& raw : chunk.raw) {
+    chunk.items.push_back(understand(raw));
+    raw = {};
+  }
+  chunk.raw = {};
+}
+
+/// Decides for each message where it ends; the facts of those that are used, in order.
+std::vector<Fact> Run::count_messages(Chunk& chunk, BackfillCounts& counts) {
+  std::vector<Fact> facts;
+  for (Item& item : chunk.items) {
+    ++counts.messages;
+    if (item.fate == Fate::Broken) {
+      ++counts.broken;
+      if (summary_.broken.size() < kMaxBrokenListed) {
+        summary_.broken.push_back(std::move(item.broken));
+      }
+      continue;
+    }
+    if (item.fate == Fate::Filtered) {
+      ++counts.filtered;
+      continue;
+    }
+    // Forgetting ids only costs work: facts folded before are answered from the log.
+    if (seen_.size() >= kMaxRemembered) seen_.clear();
+    if (!seen_.insert(item.id_hash).second) {
+      ++counts.duplicate;
+      continue;
+    }
+    counts.cut += item.cut ? 1 : 0;
+    ++(item.facts.empty() ? counts.empty : counts.used);
+    std::move(item.facts.begin(), item.facts.end(), std::back_inserter(facts));
+  }
+  return facts;
+}
+
+void Run::count_decisions(const std::vector<Decision>& decisions, BackfillCounts& counts) const {
+  counts.facts += decisions.size();
+  for (const Decision& decision : decisions) {
+    if (decision.status == Status::Error) {
+      ++counts.rejected;
+    } else if (decision.already_folded) {
+      ++counts.already_folded;
+    } else {
+      ++counts.by_kind[std::size_t(decision.kind)];
+      counts.reviews += decision.review ? 1 : 0;
+      counts.analyses += decision.verdict ? 1 : 0;
+    }
+  }
+}
+
+void Run::fold_chunk(Chunk& chunk) {
+  const Stopwatch watch(fold_time_);
+  BackfillCounts counts;
+  const std::vector<Fact> facts = count_messages(chunk, counts);
+  FoldOptions fold;
+  fold.dry_run = options_.dry_run;
+  fold.trigger = Trigger::Backfill;
+  last_point_ = chunk.after;
+  if (!checkpoint_name_.empty()) {
+    // Goes into one commit with the facts, so it cannot know their decisions yet: those are in the
+    // next chunk's, or in the one written at the end.
+    BackfillCheckpoint checkpoint{chunk.after, input_counts_};
+    checkpoint.counts += counts;
+    fold.checkpoint_name = checkpoint_name_;
+    fold.checkpoint_value = to_text(checkpoint);
+  }
+  if (!facts.empty() || !checkpoint_name_.empty()) {
+    count_decisions(engine_.fold(facts, fold), counts);
+  }
+  input_counts_ += counts;
+  summary_.counts += counts;
+  report();
+}
+
+void Run::report() const {
+  if (!options_.on_progress) return;
+  BackfillProgress progress;
+  progress.counts = summary_.counts;
+  progress.bytes_done = bytes_before_ + reader_bytes_.load(std::memory_order_relaxed);
+  progress.bytes_total = bytes_total_;
+  progress.input = input_path_;
+  options_.on_progress(progress);
+}
+
+/// Reads, understands and folds one input; folding is serial and in order, the rest overlaps with
+/// it. The number of chunks in flight is bounded, and so is memory.
+void Run::pump(MessageReader& reader) {
+  const int threads = options_.threads > 0 ? options_.threads : tbb::info::default_concurrency();
+  const auto read = [&](tbb::flow_control& control) -> ChunkPointer {
+    ChunkPointer chunk = read_chunk(reader);
+    if (chunk == nullptr) control.stop();
+    return chunk;
+  };
+  const auto parse_and_extract = [&](ChunkPointer chunk) {
+    understand(*chunk);
+    return chunk;
+  };
+  const auto fold = [&](const ChunkPointer& chunk) { fold_chunk(*chunk); };
+  tbb::task_arena arena(threads);
+  arena.execute([&] {
+    tbb::parallel_pipeline(
+        std::size_t(threads) * 2 + 2,
+        tbb::make_filter<void, ChunkPointer>(tbb::filter_mode::serial_in_order, read) &
+            tbb::make_filter<ChunkPointer, ChunkPointer>(tbb::filter_mode::parallel,
+                                                         parse_and_extract) &
+            tbb::make_filter<ChunkPointer, void>(tbb::filter_mode::serial_in_order, fold));
+  });
+}
+
+void Run::run_input(const Input& input) {
+  ReadOptions read;
+  read.max_message_bytes = options_.max_message_bytes;
+  input_path_ = input.path;
+  input_counts_ = {};
+  last_point_.reset();
+  const bool resumable = !options_.dry_run && options_.resume && input.path != "-";
+  checkpoint_name_ = resumable
+                         ? checkpoint_name(options_.user, input, extractor_.name(), options_.filter)
+                         : std::string();
+  std::optional<BackfillCheckpoint> checkpoint;
+  if (resumable) checkpoint = parse_checkpoint(engine_.checkpoint(checkpoint_name_));
+  if (checkpoint) read.resume = checkpoint->point;
+  const auto reader = open_reader(input, read);
+  if (reader->resumed()) {
+    ++summary_.resumed;
+    input_counts_ = checkpoint->counts;
+    summary_.earlier += checkpoint->counts;
+  }
+  pump(*reader);
+  if (last_point_ && !checkpoint_name_.empty()) {
+    FoldOptions fold;
+    fold.checkpoint_name = checkpoint_name_;
+    fold.checkpoint_value = to_text(BackfillCheckpoint{*last_point_, input_counts_});
+    engine_.fold({}, fold);
+  }
+}
+
+BackfillSummary Run::run(const std::vector<std::string>& paths) {
+  const auto start = std::chrono::steady_clock::now();
+  std::vector<Input> inputs;
+  for (const std::string& path : paths) {
+    std::size_t others = 0;
+    for (Input& input : expand_input(path, &others)) {
+      if (input.kind == InputKind::Jsonl) {
+        throw Error(ErrorCode::InvalidArgument,
+                    input.path + " holds facts (JSONL), not mails: use `memfold fold`");
+      }
+      inputs.push_back(std::move(input));
+    }
+    summary_.other_files += others;
+  }
+  std::vector<std::uint64_t> sizes;
+  for (const Input& input : inputs) sizes.push_back(stored_bytes(input));
+  const bool known = std::find(sizes.begin(), sizes.end(), 0u) == sizes.end();
+  if (known) bytes_total_ = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
+  for (std::size_t i = 0; i < inputs.size() && !stopped_; ++i) {
+    reader_bytes_ = 0;
+    run_input(inputs[i]);
+    ++summary_.inputs;
+    bytes_before_ += sizes[i];
+  }
+  summary_.stopped = stopped_;
+  summary_.read_seconds = Stopwatch::seconds(read_time_);
+  summary_.parse_seconds = Stopwatch::seconds(parse_time_);
+  summary_.extract_seconds = Stopwatch::seconds(extract_time_);
+  summary_.fold_seconds = Stopwatch::seconds(fold_time_);
+  summary_.elapsed_seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  summary_.peak_resident_bytes = peak_resident_bytes();
+  return std::move(summary_);
+}
+
+}  // namespace
+
+BackfillSummary backfill(Engine& engine, const Extractor& extractor,
+                         const std::vector<std::string>& paths, const BackfillOptions& options) {
+  if (options.user.empty()) {
+    throw Error(ErrorCode::InvalidArgument, "a backfill needs the user whose mails these are");
+  }
+  return Run(engine, extractor, options).run(paths);
+}
+
+}  // namespace memfold::ingest

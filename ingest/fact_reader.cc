@@ -1,0 +1,295 @@
+#include "ingest/fact_reader.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "ingest/line_reader.h"
+#include "memfold/models.h"
+
+namespace memfold::ingest {
+namespace {
+
+namespace dom = simdjson::dom;
+
+constexpr std::size_t kMaxUnknownKeys = 1000;
+constexpr std::size_t kMaxShownKey = 64;
+
+/// What is wrong with a value, without the value; empty when nothing.
+using Problem = std::string;
+
+Problem set_string(std::string& field, const dom::element& value) {
+  std::string_view text;
+  if (value.get(text) != simdjson::SUCCESS) return "must be a string";
+  field = text;
+  return {};
+}
+
+Problem set_list(std::vector<std::string>& field, const dom::element& value) {
+  dom::array items;
+  if (value.get(items) != simdjson::SUCCESS) return "must be a list of strings";
+  for (dom::element item : items) {
+    std::string_view text;
+    if (item.get(text) != simdjson::SUCCESS) return "must be a list of strings";
+    field.emplace_back(text);
+  }
+  return {};
+}
+
+Problem set_share(std::optional<double>& field, const dom::element& value) {
+  double number = 0;
+  if (!value.is_number() || value.get(number) != simdjson::SUCCESS) return "must be a number";
+  if (!(number >= 0 && number <= 1)) return "must be between 0 and 1";
+  field = number;
+  return {};
+}
+
+Problem set_time(std::optional<Time>& field, const dom::element& value) {
+  std::string_view text;
+  if (value.get(text) != simdjson::SUCCESS) return "must be a time as a string";
+  field = parse_time(text);
+  return field ? Problem() : "must be a time like 2026-01-22T14:00:00+09:00 or a date";
+}
+
+template <typename E>
+Problem read_name(std::optional<E>& field, const dom::element& value) {
+  std::string_view text;
+  if (value.get(text) == simdjson::SUCCESS) field = parse_name<E>(text);
+  if (field) return {};
+  Problem problem = "must be one of";
+  for (std::string_view known : all_names<E>()) problem += " " + std::string(known);
+  return problem;
+}
+
+Problem set_source_type(Fact& fact, const dom::element& value) {
+  std::optional<SourceType> type;
+  Problem problem = read_name(type, value);
+  if (type) fact.source_type = *type;
+  return problem;
+}
+
+Problem set_embedding(Fact& fact, const dom::element& value) {
+  dom::array items;
+  if (value.get(items) != simdjson::SUCCESS) return "must be a list of numbers";
+  if (items.size() > std::size_t(kMaxDimension)) return "has more numbers than any store takes";
+  for (dom::element item : items) {
+    double number = 0;
+    if (!item.is_number() || item.get(number) != simdjson::SUCCESS ||
+        !std::isfinite(static_cast<float>(number))) {
+      return "must be a list of numbers";
+    }
+    fact.embedding.push_back(static_cast<float>(number));
+  }
+  return {};
+}
+
+Problem set_factors(Fact& fact, const dom::element& value) {
+  static const Problem kShape = "must be a list of {factor, weight, evidence}";
+  dom::array items;
+  if (value.get(items) != simdjson::SUCCESS) return kShape;
+  for (dom::element item : items) {
+    dom::object object;
+    if (item.get(object) != simdjson::SUCCESS) return kShape;
+    ImportanceFactor factor;
+    for (const auto& [key, part] : object) {
+      const bool good = key == "factor"     ? set_string(factor.factor, part).empty()
+                        : key == "evidence" ? set_string(factor.evidence, part).empty()
+                        : key == "weight"   ? part.get(factor.weight) == simdjson::SUCCESS
+                                            : false;
+      if (!good) return kShape;
+    }
+    fact.importance_factors.push_back(std::move(factor));
+  }
+  return {};
+}
+
+struct Key {
+  std::string_view name;
+  Problem (*set)(Fact&, const dom::element&);
+};
+
+#define MEMFOLD_KEY(field, setter)                                                           \
+  Key {                                                                                      \
+#field, [](Fact & fact, const dom::element& value) { return setter(fact.field, value); } \
+  }
+const std::array<Key, 20> kKeys = {
+    MEMFOLD_KEY(user, set_string),
+    MEMFOLD_KEY(content, set_string),
+    MEMFOLD_KEY(idempotency_key, set_string),
+    MEMFOLD_KEY(source_id, set_string),
+    Key{"source_type", set_source_type},
+    MEMFOLD_KEY(thread_id, set_string),
+    MEMFOLD_KEY(people, set_list),
+    MEMFOLD_KEY(subject, set_string),
+    MEMFOLD_KEY(entities, set_list),
+    MEMFOLD_KEY(keywords, set_list),
+    MEMFOLD_KEY(tags, set_list),
+    MEMFOLD_KEY(category, read_name),
+    MEMFOLD_KEY(importance, set_share),
+    MEMFOLD_KEY(confidence, set_share),
+    Key{"importance_factors", set_factors},
+    MEMFOLD_KEY(stated_at, set_time),
+    MEMFOLD_KEY(occurred_at, set_time),
+    MEMFOLD_KEY(valid_from, set_time),
+    MEMFOLD_KEY(valid_until, set_time),
+    Key{"embedding", set_embedding},
+};
+#undef MEMFOLD_KEY
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t above = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      diagonal = above;
+    }
+  }
+  return row[b.size()];
+}
+
+std::string nearest_key(std::string_view unknown) {
+  std::string_view best;
+  std::size_t best_distance = std::max<std::size_t>(2, unknown.size() / 3) + 1;
+  for (const Key& key : kKeys) {
+    const std::size_t distance = edit_distance(unknown, key.name);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = key.name;
+    }
+  }
+  return std::string(best);
+}
+
+/// Calls `on_unknown(key)` for each key no fact has.
+template <typename OnUnknown>
+std::variant<Fact, Problem> read_fact(dom::parser& parser, std::string_view json,
+                                      std::string_view default_user, OnUnknown on_unknown) {
+  dom::element document;
+  if (const auto error = parser.parse(json.data(), json.size()).get(document)) {
+    return Problem("not valid JSON: ") + simdjson::error_message(error);
+  }
+  dom::object object;
+  if (document.get(object) != simdjson::SUCCESS) return Problem("not a JSON object");
+  Fact fact;
+  fact.user = default_user;
+  for (const auto& [name, value] : object) {
+    const std::string_view key_name = name;
+    const auto* key = std::find_if(kKeys.begin(), kKeys.end(),
+                                   [&](const Key& known) { return known.name == key_name; });
+    if (key == kKeys.end()) {
+      on_unknown(key_name);
+      continue;
+    }
+    if (value.is_null()) continue;
+    if (Problem problem = key->set(fact, value); !problem.empty()) {
+      return std::string(key_name) + " " + problem;
+    }
+  }
+  if (fact.user.empty()) return Problem("user is missing");
+  if (fact.content.empty()) return Problem("content is missing");
+  return fact;
+}
+
+}  // namespace
+
+struct FactReader::Impl {
+  Impl(std::unique_ptr<ByteSource> source, std::string source_name, FactReadOptions read_options)
+      : lines(std::move(source), read_options.max_line_bytes),
+        name(std::move(source_name)),
+        options(std::move(read_options)) {}
+
+  Rejected rejected(const Line& at, std::string reason) const {
+    return {name, at.number, at.offset, std::move(reason)};
+  }
+
+  void unknown(std::string_view key) {
+    const std::string_view shown = key.substr(0, kMaxShownKey);
+    auto found = unknown_keys.find(shown);
+    if (found == unknown_keys.end()) {
+      if (unknown_keys.size() == kMaxUnknownKeys) return;
+      found =
+          unknown_keys.emplace(std::string(shown), UnknownKey{0, line, nearest_key(shown)}).first;
+    }
+    ++found->second.count;
+  }
+
+  LineReader lines;
+  std::string name;
+  FactReadOptions options;
+  dom::parser parser;
+  std::map<std::string, UnknownKey, std::less<>> unknown_keys;
+  std::uint64_t line = 0, offset = 0;
+};
+
+FactReader::FactReader(std::unique_ptr<ByteSource> source, std::string name,
+                       FactReadOptions options)
+    : impl_(std::make_unique<Impl>(std::move(source), std::move(name), std::move(options))) {}
+FactReader::~FactReader() = default;
+FactReader::FactReader(FactReader&&) noexcept = default;
+FactReader& FactReader::operator=(FactReader&&) noexcept = default;
+
+bool FactReader::next(std::variant<Fact, Rejected>& outcome) {
+  Line line;
+  do {
+    if (!impl_->lines.next(line)) return false;
+    if (line.number == 1 && line.text.starts_with("\xEF\xBB\xBF")) line.text.remove_prefix(3);
+  } while (line.damage.empty() && !line.too_long &&
+           line.text.find_first_not_of(" \t") == std::string_view::npos);
+  impl_->line = line.number;
+  impl_->offset = line.offset;
+  if (!line.damage.empty()) {
+    outcome = impl_->rejected(line, line.damage);
+    return true;
+  }
+  if (line.too_long) {
+    outcome = impl_->rejected(line, "longer than the limit of " +
+                                        std::to_string(impl_->options.max_line_bytes) + " bytes");
+    return true;
+  }
+  auto read = read_fact(impl_->parser, line.text, impl_->options.default_user,
+                        [&](std::string_view key) { impl_->unknown(key); });
+  if (auto* fact = std::get_if<Fact>(&read)) {
+    outcome = std::move(*fact);
+  } else {
+    outcome = impl_->rejected(line, std::move(std::get<Problem>(read)));
+  }
+  return true;
+}
+
+std::uint64_t FactReader::line() const {
+  return impl_->line;
+}
+std::uint64_t FactReader::offset() const {
+  return impl_->offset;
+}
+const std::map<std::string, UnknownKey, std::less<>>& FactReader::unknown_keys() const {
+  return impl_->unknown_keys;
+}
+std::uint64_t FactReader::bytes_read() const {
+  return impl_->lines.source().stored_bytes_read();
+}
+std::uint64_t FactReader::bytes_total() const {
+  return impl_->lines.source().stored_bytes_total();
+}
+
+std::variant<Fact, std::string> parse_fact(std::string_view json, std::string_view default_user) {
+  dom::parser parser;
+  std::string unknown;
+  auto read = read_fact(parser, json, default_user, [&](std::string_view key) {
+    if (unknown.empty()) unknown = key.substr(0, kMaxShownKey);
+  });
+  if (unknown.empty() || std::holds_alternative<std::string>(read)) return read;
+  const std::string nearest = nearest_key(unknown);
+  return "unknown key " + unknown + (nearest.empty() ? "" : "; did you mean " + nearest + "?");
+}
+
+}  // namespace memfold::ingest

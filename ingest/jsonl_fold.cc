@@ -1,0 +1,82 @@
+#include "ingest/jsonl_fold.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+namespace memfold::ingest {
+namespace {
+
+/// Lines read together: their facts in order, and for every line where it stands and what it is.
+struct Batch {
+  struct Entry {
+    std::uint64_t line, offset;
+    std::optional<Rejected> rejected;  ///< none: the next fact in order
+  };
+  std::vector<Entry> entries;
+  std::vector<Fact> facts;
+};
+
+bool read_batch(FactReader& reader, std::size_t size, Batch& batch) {
+  batch.entries.clear();
+  batch.facts.clear();
+  std::variant<Fact, Rejected> outcome;
+  while (batch.entries.size() < size && reader.next(outcome)) {
+    Batch::Entry entry{reader.line(), reader.offset(), std::nullopt};
+    if (auto* fact = std::get_if<Fact>(&outcome)) {
+      batch.facts.push_back(std::move(*fact));
+    } else {
+      entry.rejected = std::move(std::get<Rejected>(outcome));
+    }
+    batch.entries.push_back(std::move(entry));
+  }
+  return !batch.entries.empty();
+}
+
+void count(const Decision& decision, JsonlFoldSummary& summary) {
+  if (decision.status == Status::Error) {
+    ++summary.refused;
+  } else if (decision.already_folded) {
+    ++summary.already_folded;
+  } else {
+    ++summary.by_kind[std::size_t(decision.kind)];
+    summary.reviews += decision.review ? 1 : 0;
+  }
+}
+
+}  // namespace
+
+JsonlFoldSummary fold_jsonl(Engine& engine, std::unique_ptr<ByteSource> source,
+                            const std::string& name, const JsonlFoldOptions& options,
+                            const std::function<void(const LineOutcome&)>& on_line) {
+  FactReader reader(std::move(source), name, options.read);
+  FoldOptions fold = options.fold;
+  fold.checkpoint_name.clear();
+  const std::size_t size = std::max<std::size_t>(1, options.batch);
+  JsonlFoldSummary summary;
+  Batch batch;
+  while (read_batch(reader, size, batch)) {
+    const std::vector<Decision> decisions = engine.fold(batch.facts, fold);
+    std::size_t next = 0;
+    for (const Batch::Entry& entry : batch.entries) {
+      LineOutcome outcome{entry.line, entry.offset};
+      ++summary.lines;
+      if (entry.rejected) {
+        ++summary.rejected;
+        outcome.rejected = &*entry.rejected;
+      } else {
+        outcome.decision = &decisions[next++];
+        count(*outcome.decision, summary);
+      }
+      if (on_line) on_line(outcome);
+    }
+    if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed)) {
+      summary.stopped = true;
+      break;
+    }
+  }
+  summary.unknown_keys = reader.unknown_keys();
+  return summary;
+}
+
+}  // namespace memfold::ingest
