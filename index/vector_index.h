@@ -28,8 +28,8 @@ class VectorIndex {
   virtual ~VectorIndex() = default;
 
   virtual int dimension() const = 0;
-  virtual std::size_t size() const = 0;        ///< rows added, removed ones included
-  virtual std::size_t live_size() const = 0;   ///< rows not removed
+  virtual std::size_t size() const = 0;       ///< rows added, removed ones included
+  virtual std::size_t live_size() const = 0;  ///< rows not removed
   virtual std::size_t memory_bytes() const = 0;
 
   /// Appends rows ([n x dimension], row-major) and returns the ordinal of the first.
@@ -65,8 +65,8 @@ void inner_products(std::span<const std::int16_t> a, std::size_t na,
                     std::span<const std::int16_t> b, std::size_t nb, int dimension,
                     std::span<std::int32_t> out);
 
-/// The instruction set the kernels run on here: "avx512-vnni", "avx2" or "plain". MEMFOLD_ISA forces
-/// one; asking for one the machine lacks throws Error(Unsupported) at first use.
+/// The instruction set the kernels run on here: "avx512-vnni", "avx2" or "plain". MEMFOLD_ISA
+/// forces one; asking for one the machine lacks throws Error(Unsupported) at first use.
 const char* active_isa();
 
 }  // namespace memfold::index

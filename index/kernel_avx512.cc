@@ -1,0 +1,187 @@
+// AVX-512 VNNI: vpdpwssd multiplies two pairs and adds both products to a 32-bit lane.
+//
+// Compiled for that instruction set; see kernels.h for what must not be included here.
+#include <immintrin.h>
+
+#include "index/kernels.h"
+
+#if defined(__clang__)
+#define MEMFOLD_UNROLL _Pragma("unroll")
+#else
+#define MEMFOLD_UNROLL _Pragma("GCC unroll 16")
+#endif
+
+namespace memfold::index {
+namespace {
+
+constexpr std::size_t kLanes = 16;         // int32 per register
+constexpr std::size_t kRegisterValues = 32;  // int16 per register
+
+/// The first `count` (up to 32) values, zeros after them; reads nothing beyond.
+__m512i load_values(const std::int16_t* values, std::size_t count) {
+  if (count >= kRegisterValues) return _mm512_loadu_si512(values);
+  return _mm512_maskz_loadu_epi16((__mmask32{1} << count) - 1, values);
+}
+
+/// 16 registers of 16 lanes: lane j of register i becomes lane i of register j.
+void transpose(__m512i (&r)[kLanes]) {
+  __m512i t[kLanes];
+  MEMFOLD_UNROLL
+  for (std::size_t i = 0; i < kLanes; i += 2) {
+    t[i] = _mm512_unpacklo_epi32(r[i], r[i + 1]);
+    t[i + 1] = _mm512_unpackhi_epi32(r[i], r[i + 1]);
+  }
+  MEMFOLD_UNROLL
+  for (std::size_t i = 0; i < kLanes; i += 4) {
+    r[i] = _mm512_unpacklo_epi64(t[i], t[i + 2]);
+    r[i + 1] = _mm512_unpackhi_epi64(t[i], t[i + 2]);
+    r[i + 2] = _mm512_unpacklo_epi64(t[i + 1], t[i + 3]);
+    r[i + 3] = _mm512_unpackhi_epi64(t[i + 1], t[i + 3]);
+  }
+  // r[4 g + c] now holds, in quarter q, column 4 q + c of rows 4 g .. 4 g + 3.
+  MEMFOLD_UNROLL
+  for (std::size_t c = 0; c < 4; ++c) {
+    const __m512i low01 = _mm512_shuffle_i32x4(r[c], r[4 + c], 0x88);
+    const __m512i high01 = _mm512_shuffle_i32x4(r[c], r[4 + c], 0xdd);
+    const __m512i low23 = _mm512_shuffle_i32x4(r[8 + c], r[12 + c], 0x88);
+    const __m512i high23 = _mm512_shuffle_i32x4(r[8 + c], r[12 + c], 0xdd);
+    t[c] = _mm512_shuffle_i32x4(low01, low23, 0x88);
+    t[4 + c] = _mm512_shuffle_i32x4(high01, high23, 0x88);
+    t[8 + c] = _mm512_shuffle_i32x4(low01, low23, 0xdd);
+    t[12 + c] = _mm512_shuffle_i32x4(high01, high23, 0xdd);
+  }
+  MEMFOLD_UNROLL
+  for (std::size_t i = 0; i < kLanes; ++i) r[i] = t[i];
+}
+
+void pack_block(const std::int16_t* rows, std::size_t count, std::size_t dimension,
+                std::int16_t* block) {
+  const std::size_t pairs = pair_count(dimension);
+  for (std::size_t half = 0; half < kBlockRows; half += kLanes) {
+    for (std::size_t pair = 0; pair < pairs; pair += kLanes) {
+      __m512i r[kLanes];
+      MEMFOLD_UNROLL
+      for (std::size_t i = 0; i < kLanes; ++i) {
+        r[i] = half + i < count ? load_values(rows + (half + i) * dimension + 2 * pair,
+                                              dimension - 2 * pair)
+                                : _mm512_setzero_si512();
+      }
+      transpose(r);
+      std::int16_t* out = block + (pair * kBlockRows + half) * 2;
+      MEMFOLD_UNROLL
+      for (std::size_t i = 0; i < kLanes; ++i) {
+        if (pair + i < pairs) _mm512_store_si512(out + i * kBlockRows * 2, r[i]);
+      }
+    }
+  }
+}
+
+/// Q queries x 32 rows in 2 Q registers.
+template <std::size_t Q>
+std::uint32_t scan(const std::int32_t* tile, const std::int16_t* block, std::size_t pairs,
+                   const std::int32_t* floors, std::int32_t* dots, std::uint32_t* lanes) {
+  __m512i low[Q], high[Q];
+  MEMFOLD_UNROLL
+  for (std::size_t q = 0; q < Q; ++q) low[q] = high[q] = _mm512_setzero_si512();
+  for (std::size_t pair = 0; pair < pairs; ++pair) {
+    const __m512i first = _mm512_load_si512(block);
+    const __m512i second = _mm512_load_si512(block + kRegisterValues);
+    MEMFOLD_UNROLL
+    for (std::size_t q = 0; q < Q; ++q) {
+      const __m512i both = _mm512_set1_epi32(tile[q]);
+      low[q] = _mm512_dpwssd_epi32(low[q], first, both);
+      high[q] = _mm512_dpwssd_epi32(high[q], second, both);
+    }
+    block += 2 * kRegisterValues;
+    tile += kTileQueries;
+  }
+  std::uint32_t found = 0;
+  MEMFOLD_UNROLL
+  for (std::size_t q = 0; q < Q; ++q) {
+    const __m512i floor = _mm512_set1_epi32(floors[q]);
+    const std::uint32_t below = _mm512_cmpge_epi32_mask(low[q], floor);
+    const std::uint32_t above = _mm512_cmpge_epi32_mask(high[q], floor);
+    lanes[q] = below | above << kLanes;
+    if (lanes[q] != 0) {
+      found |= 1u << q;
+      _mm512_storeu_si512(dots + q * kBlockRows, low[q]);
+      _mm512_storeu_si512(dots + q * kBlockRows + kLanes, high[q]);
+    }
+  }
+  return found;
+}
+
+std::uint32_t scan_block(const std::int32_t* tile, std::size_t queries, const std::int16_t* block,
+                         std::size_t pairs, const std::int32_t* floors, std::int32_t* dots,
+                         std::uint32_t* lanes) {
+  // The queries a narrower tile has too many are zero columns of the tile, cut off here.
+  const std::uint32_t wanted = (1u << queries) - 1;
+  if (queries <= 4) return scan<4>(tile, block, pairs, floors, dots, lanes) & wanted;
+  if (queries <= 8) return scan<8>(tile, block, pairs, floors, dots, lanes) & wanted;
+  return scan<12>(tile, block, pairs, floors, dots, lanes) & wanted;
+}
+
+/// The sums of all lanes of four registers.
+__m128i sum_lanes(__m512i a, __m512i b, __m512i c, __m512i d) {
+  const __m512i ab = _mm512_add_epi32(_mm512_unpacklo_epi32(a, b), _mm512_unpackhi_epi32(a, b));
+  const __m512i cd = _mm512_add_epi32(_mm512_unpacklo_epi32(c, d), _mm512_unpackhi_epi32(c, d));
+  const __m512i abcd =
+      _mm512_add_epi32(_mm512_unpacklo_epi64(ab, cd), _mm512_unpackhi_epi64(ab, cd));
+  const __m256i halves =
+      _mm256_add_epi32(_mm512_castsi512_si256(abcd), _mm512_extracti64x4_epi64(abcd, 1));
+  return _mm_add_epi32(_mm256_castsi256_si128(halves), _mm256_extracti128_si256(halves, 1));
+}
+
+/// A rows x 4 rows.
+template <std::size_t A>
+void multiply(const std::int16_t* a, const std::int16_t* const (&b)[4], std::size_t dimension,
+              std::size_t columns, std::int32_t* out, std::size_t stride) {
+  __m512i sums[A][4];
+  MEMFOLD_UNROLL
+  for (std::size_t i = 0; i < A; ++i) {
+    MEMFOLD_UNROLL
+    for (std::size_t j = 0; j < 4; ++j) sums[i][j] = _mm512_setzero_si512();
+  }
+  for (std::size_t column = 0; column < dimension; column += kRegisterValues) {
+    const std::size_t left = dimension - column;
+    __m512i rows[4];
+    MEMFOLD_UNROLL
+    for (std::size_t j = 0; j < 4; ++j) rows[j] = load_values(b[j] + column, left);
+    MEMFOLD_UNROLL
+    for (std::size_t i = 0; i < A; ++i) {
+      const __m512i query = load_values(a + i * dimension + column, left);
+      MEMFOLD_UNROLL
+      for (std::size_t j = 0; j < 4; ++j) {
+        sums[i][j] = _mm512_dpwssd_epi32(sums[i][j], query, rows[j]);
+      }
+    }
+  }
+  const auto wanted = static_cast<__mmask8>((1u << columns) - 1);
+  MEMFOLD_UNROLL
+  for (std::size_t i = 0; i < A; ++i) {
+    _mm_mask_storeu_epi32(out + i * stride, wanted,
+                          sum_lanes(sums[i][0], sums[i][1], sums[i][2], sums[i][3]));
+  }
+}
+
+void multiply_rows(const std::int16_t* a, std::size_t na, const std::int16_t* b, std::size_t nb,
+                   std::size_t dimension, std::int32_t* out, std::size_t stride) {
+  for (std::size_t j = 0; j < nb; j += 4) {
+    const std::size_t columns = nb - j < 4 ? nb - j : 4;
+    const std::int16_t* rows[4];
+    for (std::size_t i = 0; i < 4; ++i) rows[i] = b + (i < columns ? j + i : j) * dimension;
+    std::size_t i = 0;
+    for (; i + 4 <= na; i += 4) {
+      multiply<4>(a + i * dimension, rows, dimension, columns, out + i * stride + j, stride);
+    }
+    for (; i < na; ++i) {
+      multiply<1>(a + i * dimension, rows, dimension, columns, out + i * stride + j, stride);
+    }
+  }
+}
+
+}  // namespace
+
+const Kernels kAvx512VnniKernels = {"avx512-vnni", pack_block, scan_block, multiply_rows};
+
+}  // namespace memfold::index
