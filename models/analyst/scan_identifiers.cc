@@ -95,7 +95,7 @@ std::size_t scan_url(const Tokens& tokens, std::size_t i, Value& value) {
   return count;
 }
 
-/// name(2), name(3p), and the file form name.2.
+/// name(2), name(3p), the file form name.2, and name() for the function itself.
 std::size_t scan_manual_page(const Tokens& tokens, std::size_t i, std::size_t end, Value& value) {
   const auto section = [&](std::size_t at) {
     const int number = small_number(tokens, at, 1);
@@ -108,6 +108,10 @@ std::size_t scan_manual_page(const Tokens& tokens, std::size_t i, std::size_t en
     if (tokens.glued(close) && tokens.is(close, ")")) {
       return take(tokens, i, close + 1, ValueType::Id, value);
     }
+  }
+  if (tokens.glued(end) && tokens.is(end, "(") && tokens.glued(end + 1) &&
+      tokens.is(end + 1, ")")) {
+    return take(tokens, i, end + 2, ValueType::Id, value);  // a function: open()
   }
   const bool file = end - i >= 3 && tokens.is(end - 2, ".") && section(end - 1) != 0;
   if (!file || tokens.list[end - 3].end - tokens.list[i].begin < 3 || is_product(tokens.text(i)) ||

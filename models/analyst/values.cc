@@ -136,6 +136,14 @@ bool same_date(const DateParts& a, const DateParts& b) {
   return true;
 }
 
+/// open() is what open(2) documents.
+bool same_identifier(string_view a, string_view b) {
+  if (a == b) return true;
+  const bool function = a.ends_with("()") || b.ends_with("()");
+  const std::size_t open = a.find('(');
+  return function && open != string_view::npos && a.substr(0, open) == b.substr(0, b.find('('));
+}
+
 bool same_time(const Value& a, const Value& b) {
   if (!a.zone.empty() && !b.zone.empty() && a.zone != b.zone) return false;
   if (a.minute == b.minute) return true;
@@ -195,6 +203,8 @@ bool same_value(const Value& a, const Value& b) {
       return same_date(a.date, b.date);
     case ValueType::Time:
       return same_time(a, b);
+    case ValueType::Id:
+      return same_identifier(a.normal, b.normal);
     case ValueType::Count: {
       const bool loose = a.unit == "piece" || b.unit == "piece";
       return a.amount == b.amount && (a.unit == b.unit || loose);

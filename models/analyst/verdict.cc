@@ -202,7 +202,8 @@ std::optional<Conclusion> nothing_new(const Evidence& evidence) {
   const Overlap& overlap = evidence.overlap;
   if (overlap.extra_incoming > 0) return std::nullopt;
   if (overlap.repeats_more && overlap.extra_existing > 0) return std::nullopt;
-  const bool sure = !has_new_cue(evidence);
+  // A few words out of a longer text may be about anything.
+  const bool sure = !has_new_cue(evidence) && overlap.of_existing() >= kRelatedDice;
   const double confidence = !sure ? 0.7 : evidence.overlap.extra_existing == 0 ? 0.95 : 0.85;
   return same(Verdict::Duplicate, confidence, "the incoming statement adds nothing");
 }

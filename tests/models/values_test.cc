@@ -171,6 +171,7 @@ constexpr Case kIdentifiers[] = {
     {"open(2)", "id open(2)"},
     {"open.2", "id open(2)"},
     {"openat2(2)", "id openat2(2)"},
+    {"calls pidfd_open() first", "id pidfd_open()"},
     {"kim@example.com", "email kim@example.com"},
     {"see https://example.com/a?b=1.", "url example.com/a?b=1"},
     {"회의실 A에서", "place room a"},
@@ -262,6 +263,8 @@ TEST(ValuesTest, SameValueInAnotherNotation) {
       {"3명", "3개", true},
       {"3명", "3대", false},
       {"$50", "₩50", false},
+      {"open()", "open(2)", true},
+      {"open()", "openat(2)", false},
       {"3층", "room 3", false},
       {"week 3", "3주차", true},
   };
