@@ -1,0 +1,159 @@
+#include "tools/backfill_report.h"
+
+#include <algorithm>
+
+#include "storage/store_directory.h"
+#include "tools/fields.h"
+#include "tools/figures.h"
+#include "tools/text_width.h"
+
+namespace memfold::tools {
+namespace {
+
+constexpr std::size_t kBrokenListed = 10;
+
+double rate(std::uint64_t count, double seconds) {
+  return seconds > 0 ? double(count) / seconds : 0;
+}
+
+/// "120 used, 34 empty" without what is none.
+class Parts {
+ public:
+  void add(std::uint64_t count, std::string_view what) {
+    if (count == 0) return;
+    text_ += (text_.empty() ? "" : ", ") + count_text(count) + " " + std::string(what);
+  }
+  std::string text() const { return text_.empty() ? "none" : text_; }
+
+ private:
+  std::string text_;
+};
+
+std::string messages_text(const ingest::BackfillCounts& counts) {
+  Parts parts;
+  parts.add(counts.used, "used");
+  parts.add(counts.empty, "with nothing to keep");
+  parts.add(counts.filtered, "filtered out");
+  parts.add(counts.duplicate, "seen before");
+  parts.add(counts.broken, "broken");
+  return count_text(counts.messages) + (counts.messages > 0 ? ": " + parts.text() : "");
+}
+
+std::string decisions_text(const ingest::BackfillCounts& counts) {
+  Parts parts;
+  for (std::size_t i = 0; i < counts.by_kind.size(); ++i) {
+    parts.add(counts.by_kind[i], name(static_cast<DecisionKind>(i)));
+  }
+  parts.add(counts.already_folded, "already folded");
+  parts.add(counts.rejected, "rejected");
+  return parts.text();
+}
+
+std::string stages_text(const ingest::BackfillSummary& summary) {
+  return "read " + duration_text(summary.read_seconds) + ", parse " +
+         duration_text(summary.parse_seconds) + ", extract " +
+         duration_text(summary.extract_seconds) + ", fold " + duration_text(summary.fold_seconds) +
+         " (parse and extract over all threads)";
+}
+
+Fields fields_of(const BackfillReport& report) {
+  const ingest::BackfillSummary& summary = report.summary;
+  const ingest::BackfillCounts& counts = summary.counts;
+  Fields fields;
+  fields.add("messages", messages_text(counts));
+  if (summary.earlier.messages > 0) {
+    fields.add("earlier runs",
+               counted(summary.earlier.messages, "message") + ", gone on from there");
+  }
+  fields.add("facts", count_text(counts.facts));
+  fields.add(report.dry_run ? "would decide" : "decisions", decisions_text(counts));
+  fields.add("for review", count_text(counts.reviews));
+  fields.add("analyses", count_text(counts.analyses));
+  if (counts.cut > 0) fields.add("cut short", counted(counts.cut, "message") + " over a limit");
+  if (summary.other_files > 0) {
+    fields.add("other files", counted(summary.other_files, "file") + " of no kind we read");
+  }
+  fields.add("time", duration_text(summary.elapsed_seconds) + "; " +
+                         rate_text(rate(counts.messages, summary.elapsed_seconds), "messages") +
+                         ", " + rate_text(rate(counts.facts, summary.elapsed_seconds), "facts"));
+  fields.add("stages", stages_text(summary));
+  fields.add("peak memory", bytes_text(summary.peak_resident_bytes));
+  if (!report.dry_run) {
+    fields.add("store", report.db + ", " + bytes_text(storage::directory_bytes(report.db)) + ", " +
+                            counted(report.store.current_memories, "current memory"));
+  }
+  return fields;
+}
+
+void print_broken(std::ostream& out, const Screen& screen, const ingest::BackfillSummary& summary) {
+  if (summary.counts.broken == 0) return;
+  out << paint(screen, Ink::Yellow, "Broken, left out:") << '\n';
+  const std::size_t listed = std::min(kBrokenListed, summary.broken.size());
+  for (std::size_t i = 0; i < listed; ++i) {
+    const ingest::BrokenMessage& message = summary.broken[i];
+    out << "  " << printable(message.source) << ", offset " << message.offset << ": "
+        << printable(message.reason) << '\n';
+  }
+  if (summary.counts.broken > listed) {
+    out << "  and " << count_text(summary.counts.broken - listed) << " more\n";
+  }
+}
+
+}  // namespace
+
+Json to_json(const BackfillReport& report) {
+  const ingest::BackfillSummary& summary = report.summary;
+  const ingest::BackfillCounts& counts = summary.counts;
+  Json by_kind = Json::object();
+  for (std::size_t i = 0; i < counts.by_kind.size(); ++i) {
+    by_kind[std::string(name(static_cast<DecisionKind>(i)))] = counts.by_kind[i];
+  }
+  Json broken = Json::array();
+  for (const ingest::BrokenMessage& message : summary.broken) {
+    broken.push_back(
+        {{"source", message.source}, {"offset", message.offset}, {"reason", message.reason}});
+  }
+  return {
+      {"dry_run", report.dry_run},
+      {"stopped", summary.stopped},
+      {"messages",
+       {{"read", counts.messages},
+        {"used", counts.used},
+        {"empty", counts.empty},
+        {"filtered", counts.filtered},
+        {"duplicate", counts.duplicate},
+        {"broken", counts.broken},
+        {"cut", counts.cut},
+        {"earlier", summary.earlier.messages}}},
+      {"facts", counts.facts},
+      {"by_decision", by_kind},
+      {"already_folded", counts.already_folded},
+      {"rejected", counts.rejected},
+      {"reviews", counts.reviews},
+      {"analyses", counts.analyses},
+      {"inputs", summary.inputs},
+      {"resumed_inputs", summary.resumed},
+      {"other_files", summary.other_files},
+      {"broken_messages", broken},
+      {"seconds",
+       {{"elapsed", summary.elapsed_seconds},
+        {"read", summary.read_seconds},
+        {"parse", summary.parse_seconds},
+        {"extract", summary.extract_seconds},
+        {"fold", summary.fold_seconds}}},
+      {"messages_per_second", rate(counts.messages, summary.elapsed_seconds)},
+      {"facts_per_second", rate(counts.facts, summary.elapsed_seconds)},
+      {"peak_resident_bytes", summary.peak_resident_bytes},
+      {"store_bytes", report.dry_run ? Json(nullptr) : Json(storage::directory_bytes(report.db))},
+      {"store", to_json(report.store)}};
+}
+
+void print(std::ostream& out, const Screen& screen, const BackfillReport& report) {
+  fields_of(report).print(out, screen);
+  print_broken(out, screen, report.summary);
+  if (report.summary.stopped) {
+    out << "Stopped before the end; run the same command again to go on from here.\n";
+  }
+}
+
+}  // namespace memfold::tools

@@ -1,0 +1,116 @@
+#include "tools/commands/fold.h"
+
+#include "ingest/jsonl_fold.h"
+#include "tools/figures.h"
+#include "tools/interrupt.h"
+#include "tools/json.h"
+#include "tools/scratch_store.h"
+#include "tools/text_width.h"
+
+namespace memfold::tools {
+namespace {
+
+Json line_json(const ingest::LineOutcome& outcome) {
+  if (outcome.rejected) return rejected_line(outcome.line, outcome.rejected->reason);
+  const Decision& decision = *outcome.decision;
+  if (decision.status != Status::Error) return to_json(decision);
+  Json json = rejected_line(outcome.line, decision.error);
+  json["user"] = decision.user;
+  json["idempotency_key"] = decision.idempotency_key;
+  json["source_id"] = decision.source_id;
+  return json;
+}
+
+void print_unknown_keys(std::ostream& err, const ingest::JsonlFoldSummary& summary) {
+  for (const auto& [key, seen] : summary.unknown_keys) {
+    err << "memfold: unknown key " << printable(key) << " ignored in "
+        << counted(seen.count, "line") << ", first in line " << seen.first_line;
+    if (!seen.nearest.empty()) err << "; did you mean " << seen.nearest << "?";
+    err << '\n';
+  }
+}
+
+std::string summary_text(const ingest::JsonlFoldSummary& summary) {
+  std::string text = counted(summary.lines, "line") + ":";
+  const char* separator = " ";
+  const auto add = [&](std::uint64_t count, std::string_view what) {
+    if (count == 0) return;
+    text += separator + count_text(count) + " " + std::string(what);
+    separator = ", ";
+  };
+  for (std::size_t i = 0; i < summary.by_kind.size(); ++i) {
+    add(summary.by_kind[i], name(static_cast<DecisionKind>(i)));
+  }
+  add(summary.already_folded, "already folded");
+  add(summary.refused + summary.rejected, "rejected");
+  add(summary.reviews, "for review");
+  return summary.lines == 0 ? "no lines: nothing to do" : text;
+}
+
+class Fold final : public Command {
+ public:
+  Fold()
+      : Command({"fold", "Fold facts given as JSON lines; print one decision a line",
+                 "  memfold fold --file facts.jsonl --db mail.db > decisions.jsonl\n"
+                 "  echo '{\"user\":\"me\",\"content\":\"예산은 5000만원\"}' | memfold fold --db "
+                 "mail.db"}) {}
+
+  void configure(CLI::App& app) override {
+    app.add_option("--file", file_, "facts, one JSON object a line; default: standard input")
+        ->type_name("FILE");
+    app.add_option("--batch", batch_, "facts decided together (default 512)")->type_name("N");
+    app.add_flag("--dry-run", dry_run_, "decide, write nothing");
+    app.add_flag("--quiet", quiet_, "no summary on standard error");
+  }
+
+  ExitCode run(Context& context) override {
+    const InterruptFlag interrupt;
+    // Before the store is opened, so that a wrong name leaves no empty store behind.
+    auto source = ingest::open_bytes(file_);
+    ScratchOrStore store(context, dry_run_, Durability::Sync);
+    const auto options = make_options(context, interrupt);
+    const std::string source_name = file_ == "-" ? "standard input" : file_;
+    const ingest::JsonlFoldSummary summary = fold_jsonl(
+        store.engine(), std::move(source), source_name, options,
+        [&](const ingest::LineOutcome& outcome) { print_line(context.out, line_json(outcome)); });
+    context.out.flush();
+    print_unknown_keys(context.err, summary);
+    if (!quiet_) {
+      context.err << (dry_run_ ? "Dry run, " : "") << summary_text(summary) << '\n';
+    }
+    if (summary.stopped) {
+      throw Error(ErrorCode::Io, "interrupted after " + counted(summary.lines, "line") +
+                                     ", which are folded; run again to go on: they will be "
+                                     "answered from the log");
+    }
+    return summary.refused + summary.rejected > 0 ? kPartly : kOk;
+  }
+
+ private:
+  ingest::JsonlFoldOptions make_options(const Context& context,
+                                        const InterruptFlag& interrupt) const {
+    if (batch_ < 0 || batch_ > 100'000) throw UsageError("--batch must lie in 1..100000");
+    ingest::JsonlFoldOptions options;
+    if (context.config.is_set("user")) options.read.default_user = context.user();
+    options.fold.batch = batch_ > 0 ? batch_ : context.settings().batch;
+    options.fold.dry_run = dry_run_;
+    options.fold.trigger = Trigger::Manual;
+    // A dry run forgets what it decided at the end of a call: one call sees all facts.
+    options.batch =
+        dry_run_ ? std::numeric_limits<std::size_t>::max() : std::size_t(options.fold.batch);
+    options.stop = &interrupt.flag();
+    return options;
+  }
+
+  std::string file_ = "-";
+  int batch_ = 0;
+  bool dry_run_ = false, quiet_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_fold() {
+  return std::make_unique<Fold>();
+}
+
+}  // namespace memfold::tools

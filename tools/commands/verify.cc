@@ -1,0 +1,67 @@
+#include "tools/commands/verify.h"
+
+#include "tools/figures.h"
+#include "tools/json.h"
+#include "tools/text_width.h"
+
+namespace memfold::tools {
+namespace {
+
+class Verify final : public Command {
+ public:
+  Verify()
+      : Command({"verify", "Check that everything in the store agrees",
+                 "  memfold verify --db mail.db\n"
+                 "  memfold verify --digest --db mail.db"}) {}
+
+  void configure(CLI::App& app) override {
+    app.add_flag("--digest", digest_only_, "print the digest of the content alone");
+  }
+
+  ExitCode run(Context& context) override {
+    const Engine engine = context.open(Access::Read);
+    if (digest_only_) {
+      const std::string digest = engine.digest();
+      if (context.json) {
+        print_document(context.out, {{"digest", digest}});
+      } else {
+        context.out << digest << '\n';
+      }
+      return kOk;
+    }
+    const VerifyReport report = engine.verify();
+    if (context.json) {
+      print_document(context.out, to_json(report));
+    } else {
+      print(context, report);
+    }
+    return report.problems.empty() ? kOk : kFailed;
+  }
+
+ private:
+  static void print(const Context& context, const VerifyReport& report) {
+    for (const std::string& problem : report.problems) {
+      context.out << paint(context.screen, Ink::Red, "problem: ") << printable(problem) << '\n';
+    }
+    context.out << "Checked " << counted(report.nodes, "memory") << ", "
+                << counted(report.versions, "version") << ", " << counted(report.vectors, "vector")
+                << ", " << counted(report.edges, "edge") << ", "
+                << counted(report.log_entries, "decision") << ": ";
+    if (report.problems.empty()) {
+      context.out << paint(context.screen, Ink::Green, "everything agrees") << ".\n";
+    } else {
+      context.out << paint(context.screen, Ink::Red, counted(report.problems.size(), "problem"))
+                  << " found. Keep a copy of the store before anything else writes to it.\n";
+    }
+  }
+
+  bool digest_only_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_verify() {
+  return std::make_unique<Verify>();
+}
+
+}  // namespace memfold::tools

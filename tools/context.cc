@@ -1,0 +1,69 @@
+#include "tools/context.h"
+
+#include <filesystem>
+
+#include "memfold/models.h"
+#include "tools/text_width.h"
+
+namespace memfold::tools {
+namespace {
+
+constexpr std::size_t kUsersNamed = 5;
+
+std::string list_users(const std::vector<std::string>& users) {
+  std::string text;
+  for (std::size_t i = 0; i < users.size() && i < kUsersNamed; ++i) {
+    text += (i > 0 ? ", " : "") + printable(users[i]);
+  }
+  if (users.size() > kUsersNamed) {
+    text += " and " + std::to_string(users.size() - kUsersNamed) + " more";
+  }
+  return text;
+}
+
+}  // namespace
+
+const std::string& Context::db() const {
+  if (settings().db.empty()) {
+    throw UsageError("no store is named; give --db DIR or set MEMFOLD_DB");
+  }
+  return settings().db;
+}
+
+Clock Context::clock() const {
+  return now ? fixed_clock(*now) : system_clock();
+}
+
+EngineOptions Context::engine_options(Access access, Durability durability) const {
+  EngineOptions options;
+  options.models = builtin_models();
+  options.decide = settings().decide;
+  options.clock = clock();
+  options.threads = settings().threads;
+  options.durability = settings().durability.value_or(durability);
+  options.memory_budget = settings().memory_budget;
+  options.create_if_missing = access == Access::Write;
+  options.read_only = access == Access::Read;
+  return options;
+}
+
+Engine Context::open(Access access, Durability durability) const {
+  std::error_code ignored;
+  if (access == Access::Read && !std::filesystem::exists(db(), ignored)) {
+    throw Error(ErrorCode::NotFound, "there is no store at " + db() +
+                                         "; check --db, or make one with `memfold backfill` or "
+                                         "`memfold fold`");
+  }
+  return Engine::open(db(), engine_options(access, durability));
+}
+
+void Context::require_user(const Engine& engine) const {
+  if (engine.stats(user()).decisions > 0) return;
+  const std::vector<std::string> users = engine.users();
+  const std::string empty = "nothing is stored at " + db();
+  if (users.empty()) throw Error(ErrorCode::NotFound, empty + " yet; fold or backfill first");
+  throw Error(ErrorCode::NotFound, empty + " for user " + printable(user()) +
+                                       "; --user may be one of: " + list_users(users));
+}
+
+}  // namespace memfold::tools

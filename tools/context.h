@@ -1,0 +1,58 @@
+// What every command works with: its streams, its configuration and the store they name.
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+#include "memfold/engine.h"
+#include "tools/config.h"
+#include "tools/screen.h"
+
+namespace CLI {
+class App;
+}
+
+namespace memfold::tools {
+
+enum class Access {
+  Read,   ///< an existing store, read-only: works while another process writes
+  Write,  ///< created when missing
+};
+
+/// Everything main() knows before a command is chosen.
+struct Environment {
+  std::istream& in;
+  std::ostream& out;
+  std::ostream& err;
+  Surroundings surroundings;
+  std::vector<std::pair<std::string, std::string>> variables;  ///< the process's environment
+};
+
+struct Context {
+  std::istream& in;
+  std::ostream& out;
+  std::ostream& err;
+  Screen screen;        ///< of out
+  Screen error_screen;  ///< of err
+  bool json = false;
+  Config config;
+  std::optional<Time> now;      ///< of --now
+  const CLI::App* application;  ///< the whole command line, for `completion`
+
+  const Settings& settings() const { return config.settings; }
+  const std::string& user() const { return config.settings.user; }
+  /// The path of the store. Throws UsageError saying how to give one.
+  const std::string& db() const;
+
+  Clock clock() const;
+  EngineOptions engine_options(Access access, Durability durability = Durability::Sync) const;
+
+  /// Opens the store. Throws Error, for a missing store with what to do next.
+  Engine open(Access access, Durability durability = Durability::Sync) const;
+
+  /// Throws Error(NotFound) naming the users there are when user() has nothing in `engine`.
+  void require_user(const Engine& engine) const;
+};
+
+}  // namespace memfold::tools

@@ -1,0 +1,30 @@
+#include "tools/fields.h"
+
+#include <algorithm>
+
+#include "tools/text_width.h"
+
+namespace memfold::tools {
+
+void Fields::print(std::ostream& out, const Screen& screen) const {
+  std::size_t widest = 0;
+  for (const auto& [name, cell] : rows_) widest = std::max(widest, display_width(name));
+  const std::size_t indent = widest + 2;
+  for (const auto& [name, cell] : rows_) {
+    const std::string value = printable(cell.text);
+    if (!screen.terminal) {
+      out << name << '\t' << paint(screen, cell.ink, value) << '\n';
+      continue;
+    }
+    const std::string padding(indent - display_width(name), ' ');
+    // Wrapped as if it began at column 0 of a narrower screen, then indented.
+    const std::size_t room = screen.width > indent + 20 ? screen.width - indent : 20;
+    std::string lines = wrap(value, room, 0);
+    for (std::size_t i = lines.find('\n'); i != std::string::npos; i = lines.find('\n', i + 1)) {
+      lines.insert(i + 1, std::string(indent, ' '));
+    }
+    out << paint(screen, Ink::Dim, name) << padding << paint(screen, cell.ink, lines) << '\n';
+  }
+}
+
+}  // namespace memfold::tools

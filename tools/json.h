@@ -1,0 +1,50 @@
+// The JSON of every value a command prints: snake_case, stable, documented in docs/cli.md.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string>
+
+#include "memfold/engine.h"
+
+namespace memfold::tools {
+
+/// Keys stay in the order they are written in, so that two outputs compare as text.
+using Json = nlohmann::ordered_json;
+
+Json to_json(const Decision& decision);
+Json to_json(const Memory& memory);
+Json to_json(const Edge& edge);
+Json to_json(const Hit& hit);
+Json to_json(const VersionStep& step);
+Json to_json(const PropertyChange& change);
+Json to_json(const Score& score);
+Json to_json(const Analysis& analysis);
+Json to_json(const Explanation& explanation);
+Json to_json(const LogPage& page);
+Json to_json(const Stats& stats);
+Json to_json(const VerifyReport& report);
+
+Json to_json(Time time);
+Json to_json(const Id& id);  ///< null for the zero id
+template <typename T>
+Json to_json(const std::optional<T>& value) {
+  return value ? to_json(*value) : Json(nullptr);
+}
+template <typename T>
+Json to_json(const std::vector<T>& values) {
+  Json list = Json::array();
+  for (const T& value : values) list.push_back(to_json(value));
+  return list;
+}
+
+/// The outcome of an input line that gave no decision.
+Json rejected_line(std::uint64_t line, const std::string& error);
+
+/// One line, ill-formed UTF-8 replaced.
+void print_line(std::ostream& out, const Json& json);
+
+/// Indented, for `--json` of commands that print one document.
+void print_document(std::ostream& out, const Json& json);
+
+}  // namespace memfold::tools

@@ -1,0 +1,45 @@
+// What a long run shows while it works.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <ostream>
+#include <string>
+
+#include "tools/screen.h"
+
+namespace memfold::tools {
+
+/// How far a backfill has come.
+struct ProgressFigures {
+  std::uint64_t messages = 0, facts = 0;
+  std::array<std::uint64_t, 4> by_kind{};         ///< in the order of DecisionKind
+  std::uint64_t bytes_done = 0, bytes_total = 0;  ///< of the inputs; total 0: unknown
+};
+
+/// One line, e.g. "42 %  1,240 messages, 310 messages/s, ... about 2 min 5 s left".
+std::string progress_text(const ProgressFigures& figures, double elapsed_seconds);
+
+/// Shows the figures on a stream: one line rewritten in place on a terminal, elsewhere a line of
+/// its own every few seconds. One thread at a time.
+class Progress {
+ public:
+  /// `seconds` gives the time since some start, monotone.
+  Progress(std::ostream& out, const Screen& screen, std::function<double()> seconds);
+
+  /// Called as often as there is news; prints as often as a person can read it.
+  void update(const ProgressFigures& figures);
+
+  /// Removes the rewritten line, so that what follows starts on a clean one.
+  void finish();
+
+ private:
+  std::ostream& out_;
+  Screen screen_;
+  std::function<double()> seconds_;
+  double started_, next_;
+  std::size_t shown_ = 0;  ///< columns of the line on a terminal
+};
+
+}  // namespace memfold::tools

@@ -1,0 +1,21 @@
+#include "tools/scratch_store.h"
+
+#include "storage/store_directory.h"
+
+namespace memfold::tools {
+
+ScratchOrStore::ScratchOrStore(const Context& context, bool dry_run, Durability durability) {
+  if (!dry_run) {
+    engine_.emplace(context.open(Access::Write, durability));
+    return;
+  }
+  if (storage::inspect_directory(context.db()) == storage::DirectoryKind::Database) {
+    engine_.emplace(context.open(Access::Read, durability));
+    return;
+  }
+  scratch_.emplace();
+  engine_.emplace(Engine::open(scratch_->path() + "/store",
+                               context.engine_options(Access::Write, Durability::Relaxed)));
+}
+
+}  // namespace memfold::tools

@@ -1,0 +1,201 @@
+#include "tools/settings.h"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "tools/setting_value.h"
+
+namespace memfold::tools {
+namespace {
+
+constexpr const char* kShare = "0..1";
+
+/// A key whose value is what `access` gives a reference to.
+template <typename Access>
+SettingKey key(std::string name, std::string type, std::string help, Access access) {
+  SettingKey result{std::move(name), std::move(type), std::move(help), {}, {}};
+  result.get = [access](const Settings& settings) {
+    return SettingText{{print_value(access(const_cast<Settings&>(settings)))}, false};
+  };
+  const bool is_share = result.type == kShare;
+  result.set = [access, is_share](Settings& settings, const SettingText& text) -> std::string {
+    if (text.is_list || text.items.size() != 1) return "must be a single value, not a list";
+    std::remove_cvref_t<decltype(access(settings))> value{};
+    if (std::string wrong = read_value(text.items.front(), value); !wrong.empty()) return wrong;
+    if constexpr (std::is_same_v<decltype(value), double>) {
+      if (is_share && !(value >= 0 && value <= 1)) return "must lie in 0..1";
+    }
+    access(settings) = std::move(value);
+    return {};
+  };
+  return result;
+}
+
+template <typename Access>
+SettingKey list_key(std::string name, std::string help, Access access) {
+  SettingKey result{std::move(name), "list", std::move(help), {}, {}};
+  result.get = [access](const Settings& settings) {
+    return SettingText{access(const_cast<Settings&>(settings)), true};
+  };
+  result.set = [access](Settings& settings, const SettingText& text) -> std::string {
+    access(settings) = text.items;
+    return {};
+  };
+  return result;
+}
+
+template <typename E>
+std::string choices() {
+  return join(all_names<E>(), "|");
+}
+
+void add_weights(std::vector<SettingKey>& keys, const std::string& set, const std::string& when,
+                 Weights DecideOptions::*weights) {
+  for (std::size_t i = 0; i < kFactorCount; ++i) {
+    const std::string factor(kFactorNames[i]);
+    keys.push_back(key("decide." + set + "." + factor, kShare,
+                       "weight of the " + factor + " factor " + when + "; the five sum to 1",
+                       [weights, i](Settings& s) -> double& { return (s.decide.*weights)[i]; }));
+  }
+}
+
+#define MEMFOLD_FIELD(FIELD)  \
+  [](Settings & s) -> auto& { \
+    return s.FIELD;           \
+  }
+
+std::vector<SettingKey> general_keys() {
+  return {
+      key("db", "path", "directory of the store", MEMFOLD_FIELD(db)),
+      key("user", "name", "whose memories", MEMFOLD_FIELD(user)),
+      key("mode", choices<Mode>(), "how often the Analyst is asked", MEMFOLD_FIELD(decide.mode)),
+      key("threads", "number", "worker threads; 0: one per core", MEMFOLD_FIELD(threads)),
+      key("durability", "auto|" + choices<Durability>(),
+          "when a decision counts as written; auto: sync, relaxed for backfill",
+          MEMFOLD_FIELD(durability)),
+      key("memory_budget", "bytes", "vectors and features kept loaded, e.g. 4GiB",
+          MEMFOLD_FIELD(memory_budget)),
+      key("batch", "number", "facts decided together; changes speed, never decisions",
+          MEMFOLD_FIELD(batch)),
+      key("color", "auto|always|never", "colours; auto: on a terminal without NO_COLOR",
+          MEMFOLD_FIELD(color)),
+  };
+}
+
+std::vector<SettingKey> band_keys() {
+  return {
+      key("decide.update_weights_above", kShare, "same thread and a score above: update weights",
+          MEMFOLD_FIELD(decide.update_weights_above)),
+      key("decide.link_weights_from", kShare, "entities this alike in another thread: link weights",
+          MEMFOLD_FIELD(decide.link_weights_from)),
+      key("decide.missing_factors", choices<MissingFactors>(), "a factor one side lacks",
+          MEMFOLD_FIELD(decide.missing_factors)),
+      key("decide.related_from", kShare, "lower bound of the related band",
+          MEMFOLD_FIELD(decide.related_from)),
+      key("decide.update_from", kShare, "lower bound of the update band",
+          MEMFOLD_FIELD(decide.update_from)),
+      key("decide.duplicate_from", kShare, "lower bound of the duplicate band",
+          MEMFOLD_FIELD(decide.duplicate_from)),
+      key("decide.balanced_from", kShare, "balanced mode asks the Analyst from this score",
+          MEMFOLD_FIELD(decide.balanced_from)),
+      key("decide.balanced_below", kShare, "balanced mode asks the Analyst below this score",
+          MEMFOLD_FIELD(decide.balanced_below)),
+      key("decide.accurate_from", kShare, "accurate mode asks the Analyst from this score",
+          MEMFOLD_FIELD(decide.accurate_from)),
+      key("decide.accurate_below", kShare, "accurate mode asks the Analyst below this score",
+          MEMFOLD_FIELD(decide.accurate_below)),
+      key("decide.update_floor", kShare, "an update verdict with a lower score creates instead",
+          MEMFOLD_FIELD(decide.update_floor)),
+      key("decide.review_at_confidence", kShare, "at or below it, link and flag for review",
+          MEMFOLD_FIELD(decide.review_at_confidence)),
+  };
+}
+
+std::vector<SettingKey> candidate_keys() {
+  return {
+      key("decide.max_analyses", "number", "candidates the Analyst compares at most",
+          MEMFOLD_FIELD(decide.max_analyses)),
+      key("decide.nearest", "number", "candidates by embedding", MEMFOLD_FIELD(decide.nearest)),
+      key("decide.key_neighbours", "number", "candidates by thread, subject and entities",
+          MEMFOLD_FIELD(decide.key_neighbours)),
+      key("decide.newest_per_key", "number", "of the memories with one key, the newest",
+          MEMFOLD_FIELD(decide.newest_per_key)),
+      key("decide.max_links", "number", "links from one new memory",
+          MEMFOLD_FIELD(decide.max_links)),
+      key("decide.max_rivals", "number", "next candidates kept in a decision",
+          MEMFOLD_FIELD(decide.max_rivals)),
+      key("decide.respect_source_priority", "true|false",
+          "a less trusted source never replaces a more trusted one",
+          MEMFOLD_FIELD(decide.respect_source_priority)),
+      key("decide.content", choices<ContentStrategy>(), "content of an update",
+          MEMFOLD_FIELD(decide.content)),
+      key("decide.keywords", choices<KeywordStrategy>(), "keywords of an update",
+          MEMFOLD_FIELD(decide.keywords)),
+      key("decide.importance", choices<ImportanceStrategy>(), "importance of an update",
+          MEMFOLD_FIELD(decide.importance)),
+  };
+}
+
+std::vector<SettingKey> importance_keys() {
+  return {
+      key("importance.base", kShare, "importance of any statement", MEMFOLD_FIELD(importance.base)),
+      key("importance.contains_money", kShare, "added for an amount of money",
+          MEMFOLD_FIELD(importance.contains_money)),
+      key("importance.has_deadline", kShare, "added for a deadline",
+          MEMFOLD_FIELD(importance.has_deadline)),
+      key("importance.from_important_person", kShare, "added when an important person wrote it",
+          MEMFOLD_FIELD(importance.from_important_person)),
+      key("importance.contains_action", kShare, "added for something to do",
+          MEMFOLD_FIELD(importance.contains_action)),
+      key("importance.multi_person", kShare, "added when several people take part",
+          MEMFOLD_FIELD(importance.multi_person)),
+      key("importance.is_reply_chain", kShare, "added in a reply",
+          MEMFOLD_FIELD(importance.is_reply_chain)),
+      list_key("importance.important_people", "addresses or names of important people",
+               MEMFOLD_FIELD(importance.important_people)),
+  };
+}
+
+#undef MEMFOLD_FIELD
+
+std::vector<SettingKey> make_keys() {
+  std::vector<SettingKey> keys = general_keys();
+  add_weights(keys, "default_weights", "by default", &DecideOptions::default_weights);
+  add_weights(keys, "update_weights", "for a likely update", &DecideOptions::update_weights);
+  add_weights(keys, "link_weights", "for a likely link", &DecideOptions::link_weights);
+  for (auto part : {band_keys(), candidate_keys(), importance_keys()}) {
+    std::move(part.begin(), part.end(), std::back_inserter(keys));
+  }
+  return keys;
+}
+
+}  // namespace
+
+std::span<const SettingKey> setting_keys() {
+  static const std::vector<SettingKey> kKeys = make_keys();
+  return kKeys;
+}
+
+const SettingKey* find_setting(std::string_view name) {
+  const auto keys = setting_keys();
+  const auto found = std::find_if(keys.begin(), keys.end(),
+                                  [&](const SettingKey& one) { return one.name == name; });
+  return found == keys.end() ? nullptr : &*found;
+}
+
+std::string environment_name(std::string_view key_name) {
+  std::string variable = "MEMFOLD_";
+  for (const char c : key_name) {
+    variable += c == '.' ? '_' : (c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c);
+  }
+  return variable;
+}
+
+std::string to_text(const SettingText& value) {
+  if (!value.is_list) return value.items.front();
+  std::string text = "[";
+  for (const std::string& item : value.items) text += (text.size() > 1 ? ", " : "") + item;
+  return text + "]";
+}
+
+}  // namespace memfold::tools

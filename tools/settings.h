@@ -1,0 +1,56 @@
+// Every setting of the command, and the one table that names, reads, writes and explains them.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "memfold/models.h"
+#include "memfold/options.h"
+#include "tools/screen.h"
+
+namespace memfold::tools {
+
+struct Settings {
+  std::string db;
+  std::string user = "me";
+  DecideOptions decide;
+  ImportanceOptions importance;
+  int threads = 0;                       ///< 0: one per core
+  std::optional<Durability> durability;  ///< absent: sync, relaxed for backfill
+  std::uint64_t memory_budget = EngineOptions().memory_budget;
+  int batch = FoldOptions().batch;
+  ColorChoice color = ColorChoice::Auto;
+};
+
+/// A value as written: one text, or several for a list.
+struct SettingText {
+  std::vector<std::string> items;
+  bool is_list = false;
+};
+
+struct SettingKey {
+  std::string name;  ///< as in YAML, levels joined by dots
+  std::string type;  ///< what a value looks like, e.g. "0..1", "fast|balanced|accurate"
+  std::string help;
+  std::function<SettingText(const Settings&)> get;
+  /// Returns what is wrong with the value, or nothing and changes the settings.
+  std::function<std::string(Settings&, const SettingText&)> set;
+};
+
+/// Every key, in the order they are documented.
+std::span<const SettingKey> setting_keys();
+
+/// Null when there is no such key.
+const SettingKey* find_setting(std::string_view name);
+
+/// The environment variable of a key: decide.related_from -> MEMFOLD_DECIDE_RELATED_FROM.
+std::string environment_name(std::string_view key);
+
+/// As written in YAML flow style: 0.5, [a, b].
+std::string to_text(const SettingText& value);
+
+}  // namespace memfold::tools
