@@ -122,21 +122,6 @@ std::size_t special_begin(std::string_view text, std::size_t begin, std::size_t 
 
 }  // namespace
 
-std::string_view Atoms::lower(std::size_t index) const {
-  const Atom& atom = items_[index];
-  return std::string_view(lower_).substr(atom.begin, atom.end - atom.begin);
-}
-
-std::string_view Atoms::range(std::size_t first, std::size_t last) const {
-  if (first >= last || last > items_.size()) return {};
-  return text_.substr(items_[first].begin, items_[last - 1].end - items_[first].begin);
-}
-
-bool Atoms::is_mark(std::size_t index, std::string_view mark) const {
-  return index < items_.size() && items_[index].kind == AtomKind::Punctuation &&
-         view(index) == mark;
-}
-
 std::size_t Atoms::add(std::size_t begin, std::size_t end, AtomKind kind) {
   items_.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), kind,
                     begin == last_end_ && !items_.empty()});

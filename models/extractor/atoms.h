@@ -42,11 +42,20 @@ class Atoms {
   /// As written.
   std::string_view view(std::size_t index) const { return range(index, index + 1); }
   /// ASCII letters in lower case; other letters as written.
-  std::string_view lower(std::size_t index) const;
+  std::string_view lower(std::size_t index) const {
+    const Atom& atom = items_[index];
+    return std::string_view(lower_).substr(atom.begin, atom.end - atom.begin);
+  }
   /// As written, from the first atom's begin to the last one's end; `last` is exclusive.
-  std::string_view range(std::size_t first, std::size_t last) const;
+  std::string_view range(std::size_t first, std::size_t last) const {
+    if (first >= last || last > items_.size()) return {};
+    return text_.substr(items_[first].begin, items_[last - 1].end - items_[first].begin);
+  }
   /// True when atom `index` exists and is exactly this punctuation mark.
-  bool is_mark(std::size_t index, std::string_view mark) const;
+  bool is_mark(std::size_t index, std::string_view mark) const {
+    return index < items_.size() && items_[index].kind == AtomKind::Punctuation &&
+           view(index) == mark;
+  }
 
  private:
   // Each adds what begins at the given byte and returns where to go on; add_special returns `begin`

@@ -79,12 +79,6 @@ const DateMention* deadline_of(const Parse& parse, Category category, const Mail
   return implied_deadline(parse, mail.dates);
 }
 
-// With a prefix from the subject, the subject's names and words count too.
-void set_words(const Parse& parse, const MailView& mail, Draft& draft) {
-  draft.entities = normal_forms(parse.entities);
-  draft.keywords = find_keywords(parse, mail.topic);
-}
-
 }  // namespace
 
 std::optional<Draft> draft_of(const Parse& parse, bool open_box, const MailView& mail) {
@@ -98,7 +92,7 @@ std::optional<Draft> draft_of(const Parse& parse, bool open_box, const MailView&
   draft.confidence = confidence_of(parse, draft.category);
   draft.importance = mail.importance.of_statement(parse, draft.category, deadline, mail.factors);
   set_times(parse, deadline, mail, draft);
-  set_words(parse, mail, draft);
+  draft.statement = parse.atoms.text();
   return draft;
 }
 
@@ -113,9 +107,7 @@ std::optional<Draft> settling_draft(const Parse& parse, const MailView& mail) {
   draft.confidence = 0.75;
   draft.importance = mail.importance.of_statement(parse, draft.category, nullptr, mail.factors);
   draft.occurred_at = mail.message.date;
-  Parse whole;
-  whole.parse(draft.content, mail.dates);
-  set_words(whole, mail, draft);
+  draft.statement = draft.content;
   return draft;
 }
 
@@ -137,8 +129,15 @@ std::optional<Draft> advertisement_draft(const Parse& parse, const MailView& mai
   draft.importance = mail.importance.of_advertisement();
   set_times(parse, find_deadline(parse, mail.dates), mail, draft);
   draft.occurred_at = mail.message.date;
-  set_words(parse, mail, draft);
+  draft.statement = parse.atoms.text();
   return draft;
+}
+
+void find_words(Draft& draft, const MailView& mail) {
+  Parse parse;
+  parse.parse(draft.statement, mail.dates);
+  draft.entities = normal_forms(parse.entities);
+  draft.keywords = find_keywords(parse, mail.topic);
 }
 
 void keep_best(std::vector<Draft>& drafts, std::size_t count) {

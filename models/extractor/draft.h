@@ -14,6 +14,7 @@ namespace memfold::models::extractor {
 
 struct Draft {
   std::string content;
+  std::string statement;  ///< the content without its context; what the words are taken from
   Category category = Category::Misc;
   int worth = 0;
   double confidence = 1;
@@ -40,6 +41,9 @@ std::optional<Draft> settling_draft(const Parse& parse, const MailView& mail);
 
 /// The one draft a mass mail is worth, from its best statement.
 std::optional<Draft> advertisement_draft(const Parse& parse, const MailView& mail);
+
+/// Fills in entities and keywords; left to the end because few drafts are kept.
+void find_words(Draft& draft, const MailView& mail);
 
 /// Keeps the `count` best (importance, then worth, then order), in the order they came.
 void keep_best(std::vector<Draft>& drafts, std::size_t count);

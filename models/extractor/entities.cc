@@ -16,14 +16,15 @@ namespace {
 constexpr auto kCompanyWords =
     std::to_array<std::string_view>({"inc", "corp", "corporation", "ltd", "llc", "gmbh", "co",
                                      "plc", "limited", "foundation", "university", "bank"});
-// Capitalised words that are no names on their own.
+// Capitalised words that are no names on their own; sorted.
 constexpr auto kCommonCapitals = std::to_array<std::string_view>(
-    {"i",         "i'm",     "i'll",   "i've",    "i'd",      "ok",         "re",        "fw",
-     "fwd",       "am",      "pm",     "faq",     "btw",      "imho",       "imo",       "fyi",
-     "asap",      "eod",     "cob",    "ps",      "iirc",     "afaik",      "afaics",    "todo",
-     "hi",        "hello",   "dear",   "mondays", "tuesdays", "wednesdays", "thursdays", "fridays",
-     "saturdays", "sundays", "weekly", "thanks",  "please",   "yes",        "no",        "tbd",
-     "tba",       "etc",     "rsvp",   "the",     "and",      "but"});
+    {"afaics",    "afaik", "am",        "and",        "asap",    "btw",    "but",    "cob",
+     "dear",      "eod",   "etc",       "faq",        "fridays", "fw",     "fwd",    "fyi",
+     "hello",     "hi",    "i",         "i'd",        "i'll",    "i'm",    "i've",   "iirc",
+     "imho",      "imo",   "mondays",   "no",         "ok",      "please", "pm",     "ps",
+     "re",        "rsvp",  "saturdays", "sundays",    "tba",     "tbd",    "thanks", "the",
+     "thursdays", "todo",  "tuesdays",  "wednesdays", "weekly",  "yes"});
+static_assert(std::is_sorted(kCommonCapitals.begin(), kCommonCapitals.end()));
 constexpr auto kFileEndings = std::to_array<std::string_view>(
     {"c",    "h",   "cc",   "cpp",  "hpp", "py",   "rs",   "go",   "js",    "ts",
      "java", "md",  "txt",  "pdf",  "doc", "docx", "xls",  "xlsx", "ppt",   "pptx",
@@ -242,7 +243,7 @@ class EntityReader {
                  std::string(lower) + " " + std::string(atoms_.view(value)));
     }
     if (lower == "q" && glued_kind(value, AtomKind::Number) && atoms_.view(value).size() == 1) {
-      return add(EntityKind::Name, i, value + 1, "q" + std::string(atoms_.view(value)));
+      return add(EntityKind::Name, i, value + 1, std::string(1, 'q').append(atoms_.view(value)));
     }
     return i;
   }
@@ -251,7 +252,8 @@ class EntityReader {
     if (i >= atoms_.size() || atoms_.kind(i) != AtomKind::Word) return false;
     const std::string_view text = atoms_.view(i);
     return is_ascii_upper(text[0]) && text.size() >= 2 &&
-           !contains(kCommonCapitals, atoms_.lower(i)) && !date_word(atoms_.lower(i));
+           !std::binary_search(kCommonCapitals.begin(), kCommonCapitals.end(), atoms_.lower(i)) &&
+           !date_word(atoms_.lower(i));
   }
 
   // Runs of capitalised words: names of people, products, organisations.

@@ -91,14 +91,14 @@ void write_events(const MailView& mail, FactWriter& writer) {
     Draft draft;
     draft.content = describe_event(event, mail.dates.utc_offset_minutes);
     if (draft.content.empty()) continue;
+    draft.statement = draft.content;
     Parse parse;
     parse.parse(draft.content, mail.dates);
     draft.category = Category::Meeting;
     draft.confidence = 1;
     draft.importance = mail.importance.of_statement(parse, draft.category, nullptr, mail.factors);
     draft.occurred_at = event.start ? event.start : mail.message.date;
-    draft.entities = normal_forms(parse.entities);
-    draft.keywords = {};
+    find_words(draft, mail);
     std::vector<Mailbox> people = event.attendees;
     people.push_back(event.organizer);
     writer.write(std::move(draft), people);
@@ -177,6 +177,7 @@ std::optional<Draft> review_draft(const Reading& reading, const MailView& mail) 
     draft.worth = kLeastWorth;
     draft.confidence = 0.8;
     draft.importance = mail.importance.of_statement({}, draft.category, nullptr, mail.factors);
+    draft.statement = draft.content;
     draft.occurred_at = mail.message.date;
     return draft;
   }
@@ -212,7 +213,10 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
   if (is_mass_mail(message, drafts.bulk)) {
     std::optional<Draft>& offer =
         subject.advertisement ? subject.advertisement : drafts.advertisement;
-    if (offer) writer.write(std::move(*offer));
+    if (offer) {
+      find_words(*offer, mail);
+      writer.write(std::move(*offer));
+    }
     return writer.take();
   }
   if (drafts.kept.empty() && drafts.settling) drafts.kept.push_back(std::move(*drafts.settling));
@@ -227,7 +231,10 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
     drafts.kept = std::move(subject.kept);
   }
   keep_best(drafts.kept, options_.max_facts);
-  for (Draft& draft : drafts.kept) writer.write(std::move(draft));
+  for (Draft& draft : drafts.kept) {
+    find_words(draft, mail);
+    writer.write(std::move(draft));
+  }
   return writer.take();
 }
 

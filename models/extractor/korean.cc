@@ -73,6 +73,7 @@ bool is_particle(std::string_view word) {
 }
 
 std::string_view without_particle(std::string_view word) {
+  if (word.empty() || static_cast<unsigned char>(word.back()) < 0x80) return word;
   if (ends_with_any(word, kNouns, 0)) return word;
   for (std::string_view particle : kParticles) {
     if (word.ends_with(particle) && word.size() >= particle.size() + 6) {

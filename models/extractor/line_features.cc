@@ -43,7 +43,9 @@ struct HeaderName {
   std::string_view name;
   HeaderField strength;
 };
-constexpr std::array<HeaderName, 24> kHeaderNames = {{
+constexpr std::array<HeaderName, 26> kHeaderNames = {{
+    {"author", HeaderField::Strong},
+    {"commit", HeaderField::Weak},
     {"from", HeaderField::Strong},
     {"sent", HeaderField::Strong},
     {"subject", HeaderField::Strong},
@@ -141,7 +143,10 @@ std::size_t bullet_bytes(std::string_view text) {
 }
 
 bool ends_reading(std::string_view text) {
-  if (text == "--" || text == "-- ") return true;
+  if (text == "--") return true;
+  // Most lines begin with none of the marks' first bytes.
+  constexpr std::string_view kFirst = "-SGB_\xEB";
+  if (text.empty() || kFirst.find(text[0]) == std::string_view::npos) return false;
   return starts_with_any(text, kReadingEnds);
 }
 
@@ -154,6 +159,7 @@ bool is_trailer(std::string_view text) {
 }
 
 bool is_attribution(std::string_view text) {
+  if (text.starts_with("(In reply to ")) return true;
   if (text.empty() || (text.back() != ':' && !text.ends_with("…"))) return false;
   static const RE2 pattern(
       R"((?i)(?:\b(?:wrote|writes|said|schrieb|a écrit)\b\s*:|님이 작성|작성:|께서 쓰|님이 쓴))");
@@ -180,8 +186,40 @@ bool is_log_line(std::string_view text) {
   return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
 }
 
+namespace {
+
+// "extern int open(const char *path, int flags" with or without its end
+bool is_declaration(std::string_view text) {
+  static constexpr auto kStarts = std::to_array<std::string_view>(
+      {"extern ", "static ", "typedef ", "struct ", "const ", "unsigned ", "int ", "void ", "char ",
+       "return ", "public ", "private ", "def ", "import ", "func ", "fn "});
+  if (!starts_with_any(text, kStarts)) return false;
+  return text.find("(") != std::string_view::npos || text.ends_with(';') || text.ends_with('{') ||
+         text.ends_with(',') || text.ends_with(':');
+}
+
+// "path/file.c:27: text", as grep and compilers print it
+bool is_search_hit(std::string_view text) {
+  const std::size_t colon = text.substr(0, 200).find(':');
+  if (colon == std::string_view::npos || colon + 2 >= text.size()) return false;
+  const std::string_view path = text.substr(0, colon);
+  if (!is_ascii_digit(text[colon + 1]) || path.find(' ') != std::string_view::npos) return false;
+  return path.find('/') != std::string_view::npos || path.find('.') != std::string_view::npos;
+}
+
+}  // namespace
+
+bool is_shortlog_line(std::string_view text) {
+  const std::size_t colon = text.find(": ");
+  if (colon == std::string_view::npos || colon < 3 || colon > 60) return false;
+  const std::string_view label = text.substr(0, colon);
+  if (label.find(' ') != std::string_view::npos) return false;
+  return label.find_first_of("./_*,0123456789") != std::string_view::npos;
+}
+
 bool looks_like_code(std::string_view text, const LineFeatures& f) {
   const char last = text.back();
+  if (is_declaration(text) || is_search_hit(text)) return true;
   if (text.starts_with("#include") || text.starts_with("#define") || text.starts_with("#if") ||
       text.starts_with("#endif") || text.starts_with("//") || text.starts_with("/*") ||
       text.starts_with("*/") || text.starts_with("$ ") || text.starts_with(">>> ") ||

@@ -115,6 +115,19 @@ void drop_wrapped_attributions(std::vector<Line>& lines) {
   }
 }
 
+// Three and more such lines in a row are a list of changes, each told elsewhere in full.
+void drop_shortlogs(std::vector<Line>& lines) {
+  for (std::size_t i = 0; i < lines.size();) {
+    std::size_t end = i;
+    while (end < lines.size() && lines[end].kind == LineKind::Prose &&
+           is_shortlog_line(lines[end].text)) {
+      ++end;
+    }
+    for (std::size_t k = i; end - i >= 3 && k < end; ++k) lines[k].kind = LineKind::Dropped;
+    i = std::max(end, i + 1);
+  }
+}
+
 bool bounds_block(const Line& line) {
   return line.kind == LineKind::Blank || line.apart;
 }
@@ -177,6 +190,7 @@ std::vector<Line> classify_lines(std::string_view body) {
   }
   drop_pasted_headers(lines);
   drop_wrapped_attributions(lines);
+  drop_shortlogs(lines);
   drop_code_blocks(lines);
   return lines;
 }

@@ -12,6 +12,7 @@ constexpr std::size_t kLeastContent = 2;       // words, where a sign says what 
 constexpr std::size_t kLeastPlainContent = 3;  // words, where none does
 constexpr std::size_t kLeastSentenceContent = 5;
 constexpr std::size_t kManyWords = 5, kManyKoreanWords = 4;
+constexpr std::size_t kEndlessContent = 55;
 constexpr std::size_t kRamblingContent = 35;  // more words say less
 constexpr std::size_t kSettlingAtoms = 12;
 
@@ -164,7 +165,7 @@ int worth_of(const Parse& parse, Category category, bool public_list) {
   if (category == Category::Misc && parse.has(Sign::Decision) && !public_list) ++worth;
   // Korean puts into one word what English spreads over two.
   if (content >= (ends_korean_sentence(parse) ? kManyKoreanWords : kManyWords)) ++worth;
-  if (content > kRamblingContent) --worth;
+  if (content > kRamblingContent) worth -= content > kEndlessContent ? 3 : 1;
   if (parse.atoms.is_mark(parse.atoms.size() - 1, ":"))
     worth -= 2;  // what it announces is not in it
   const bool number =

@@ -39,6 +39,8 @@ TEST(Lines, CodeAndPatchesAreDropped) {
   EXPECT_EQ(kinds("    if (x > 0) {\n        return foo(x);\n    }"), "xxx");
   EXPECT_EQ(kinds(" open.2 | 4 ++--\n 1 file changed, 2 insertions(+)"), "xx");
   EXPECT_EQ(kinds(".BR open (2)\n.TP"), "xx");
+  EXPECT_EQ(kinds("src/fold.cc:27: warning\nextern int open (const char *path"), "xx");
+  EXPECT_EQ(kinds("a.1: Add x\nb.2: Add y\nc.3: Add z\n\nd.4: Add w"), "xxxBP");
   EXPECT_EQ(kinds("The page says:\n\n    Some quoted text that is set in\n    by four "
                   "columns.\n\nI agree."),
             "PBxxBP");
@@ -54,6 +56,7 @@ TEST(Lines, LogsTablesAndHeadersAreDropped) {
   EXPECT_EQ(kinds("Date: Monday at noon"), "P");
   EXPECT_EQ(kinds("> quoted\n> text\n> here\nMy answer is yes."), "xxxP");
   EXPECT_EQ(kinds("On Monday, Kim <kim@x.example>\nwrote:\nYes."), "xxP");
+  EXPECT_EQ(kinds("(In reply to Kim from comment #1)"), "x");
 }
 
 TEST(Lines, TrailersAreSetApart) {
