@@ -238,6 +238,9 @@ void mark_openers(std::vector<MailLine>& lines) {
     if (opens ||
         (line.content.find(':') != std::string_view::npos && starts_header_block(lines, at))) {
       line.kind = LineKind::Opener;
+      while (at > 0 && (lines[at - 1].kind == LineKind::Blank || is_rule(lines[at - 1].content))) {
+        lines[--at].kind = LineKind::Boilerplate;
+      }
       return;  // the first one decides
     }
   }
@@ -255,6 +258,29 @@ bool may_end_attribution(std::string_view content) {
   return false;
 }
 
+/// "On Monday, 5 January", "2026년 1월 5일": how an attribution begins.
+bool begins_attribution(std::string_view content) {
+  static constexpr std::array<std::string_view, 7> kWords = {"on ", "am ", "le ", "el ",
+                                                             "em ", "il ", "op "};
+  const bool word = std::any_of(kWords.begin(), kWords.end(), [&](std::string_view start) {
+    return starts_ignoring_case(content, start);
+  });
+  const bool year = content.size() > 4 && std::all_of(content.begin(), content.begin() + 4,
+                                                      [](char c) { return c >= '0' && c <= '9'; });
+  return year || (word && content.find_first_of("0123456789") != std::string_view::npos) ||
+         (word && content.size() < 40);
+}
+
+/// How many lines above `end`, where an attribution of `found` lines starts, belong to it too.
+std::size_t lines_above(const std::vector<MailLine>& lines, std::size_t end, std::size_t found) {
+  for (std::size_t more = 1; found + more <= kMaxAttributionLines && more <= end; ++more) {
+    const MailLine& line = lines[end - more];
+    if (line.kind != LineKind::Text) return 0;
+    if (begins_attribution(line.content)) return more;
+  }
+  return 0;
+}
+
 /// How many lines before `quote` (a quoted line, or the end of a paragraph) introduce it.
 std::size_t attribution_length(const std::vector<MailLine>& lines, std::size_t end) {
   static const PatternSet attributions(kAttributions);
@@ -264,13 +290,7 @@ std::size_t attribution_length(const std::vector<MailLine>& lines, std::size_t e
     const MailLine& line = lines[end - count];
     if (line.kind != LineKind::Text || line.content.size() > 300) return 0;
     joined = joined.empty() ? std::string(line.content) : std::string(line.content) + " " + joined;
-    if (attributions.matches(joined)) {
-      // "On Monday Kim" may stand a line above what matched by itself.
-      const bool more = count < kMaxAttributionLines && end > count &&
-                        lines[end - count - 1].kind == LineKind::Text &&
-                        starts_ignoring_case(lines[end - count - 1].content, "on ");
-      return count + (more ? 1 : 0);
-    }
+    if (attributions.matches(joined)) return count + lines_above(lines, end - count, count);
   }
   return 0;
 }
@@ -319,6 +339,12 @@ std::vector<MailLine> classify_lines(std::string_view text) {
   mark_attributions(lines);
   mark_bare_attribution(lines);
   return lines;
+}
+
+bool is_rule(std::string_view content) {
+  if (content.size() < 5) return false;
+  return std::all_of(content.begin(), content.end(),
+                     [](char c) { return c == '-' || c == '_' || c == '=' || c == '*'; });
 }
 
 bool is_attribution(std::string_view content) {

@@ -25,6 +25,9 @@ struct MailLine {
 /// Splits and classifies; diffs are recognised by their hunk headers and counts.
 std::vector<MailLine> classify_lines(std::string_view text);
 
+/// Whether `content` is a line drawn with characters.
+bool is_rule(std::string_view content);
+
 /// Whether `content` (one line, no outer space) reads like the introduction of a quotation, a
 /// closing, a list footer's mark or the start of a legal notice.
 bool is_attribution(std::string_view content);

@@ -19,12 +19,6 @@ constexpr std::size_t kFooterWindow = 16;  // lines from the end in which a foot
 
 enum class Owner : std::uint8_t { Author, Quoted, Signature, Nobody };
 
-bool is_rule(std::string_view content) {
-  if (content.size() < 5) return false;
-  return std::all_of(content.begin(), content.end(),
-                     [](char c) { return c == '-' || c == '_' || c == '=' || c == '*'; });
-}
-
 bool is_signature_mark(const MailLine& line) {
   return line.text == "-- " || line.text == "--" || line.text == "--\xC2\xA0" || line.text == "—" ||
          line.text == "-- \xC2\xA0";

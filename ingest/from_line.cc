@@ -42,7 +42,7 @@ std::optional<FromLine> parse_from_line(std::string_view line) {
   while (!line.empty() && (line.back() == '\n' || line.back() == '\r' || line.back() == ' ')) {
     line.remove_suffix(1);
   }
-  if (line.size() > kMaxLine) return std::nullopt;
+  if (line.size() <= 5 || line.size() > kMaxLine) return std::nullopt;
   // The date starts at the last weekday of the line: what stands before is the sender.
   std::array<std::string_view, kMaxWords> words;
   std::size_t count = 0;

@@ -187,7 +187,8 @@ ParameterValue parse_parameters(std::string_view value) {
   ParameterValue result;
   const std::size_t token_end = std::min(value.find(';'), value.size());
   for (char c : trim(value.substr(0, token_end))) {
-    if (result.token.size() < 128) result.token.push_back(lower(c));
+    const bool printable = c > 32 && c < 127;
+    if (printable && result.token.size() < 128) result.token.push_back(lower(c));
   }
   std::size_t at = token_end;
   while (at < value.size() && result.parameters.size() < kMaxParameters) {

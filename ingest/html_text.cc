@@ -345,7 +345,7 @@ void Converter::put_code_point(std::uint32_t code_point) {
 }
 
 void Converter::entity() {
-  const std::string_view rest = html_.substr(at_ + 1, 12);
+  const std::string_view rest = html_.substr(at_ + 1, 32);
   std::size_t length = 0;
   std::uint32_t code_point = 0;
   if (rest.starts_with('#')) {

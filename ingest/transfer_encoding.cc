@@ -1,7 +1,5 @@
 #include "ingest/transfer_encoding.h"
 
-#include <gmime/gmime.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -37,12 +35,31 @@ std::string lower_token(std::string_view text) {
   return token;
 }
 
+/// The lines between "begin 644 name" and "end"; each starts with its length.
 std::string decode_uuencode(std::string_view text, std::size_t limit) {
-  GMimeEncoding state;
-  g_mime_encoding_init_decode(&state, GMIME_CONTENT_ENCODING_UUENCODE);
-  text = text.substr(0, limit / 3 * 4 + 4096);
-  std::string out(g_mime_encoding_outlen(&state, text.size()), '\0');
-  out.resize(g_mime_encoding_flush(&state, text.data(), text.size(), out.data()));
+  std::string out;
+  bool inside = false;
+  for (std::size_t at = 0; at < text.size() && out.size() < limit;) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    if (!inside) {
+      inside = line.starts_with("begin ");
+      continue;
+    }
+    if (line.starts_with("end")) break;
+    if (line.empty()) continue;
+    const std::size_t wanted = out.size() + ((line[0] - 32) & 63);
+    for (std::size_t i = 1; i < line.size() && out.size() < wanted; i += 4) {
+      std::uint32_t bits = 0;
+      for (std::size_t k = i; k < i + 4; ++k) {
+        bits = bits << 6 | (k < line.size() ? std::uint32_t(line[k] - 32) & 63 : 0);
+      }
+      for (int shift = 16; shift >= 0 && out.size() < wanted; shift -= 8) {
+        out.push_back(static_cast<char>(bits >> shift & 0xFF));
+      }
+    }
+  }
   return out;
 }
 

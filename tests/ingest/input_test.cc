@@ -1,0 +1,117 @@
+#include "ingest/input.h"
+
+#include <gtest/gtest.h>
+
+#include "ingest/folder_reader.h"
+#include "memfold/error.h"
+#include "tests/ingest/support.h"
+
+namespace memfold::ingest {
+namespace {
+
+using testing::Folder;
+using testing::gzip;
+using testing::read_everything;
+
+const std::string kMail = "Subject: hello\n\ntext\n";
+const std::string kMbox = "From a@example.com Mon Jan  5 00:05:31 2026\n" + kMail;
+
+TEST(Input, ContentDecidesAndTheNameHelpsOut) {
+  EXPECT_EQ(detect_kind("x", kMbox), InputKind::Mbox);
+  EXPECT_EQ(detect_kind("x.eml", kMbox), InputKind::Mbox);
+  EXPECT_EQ(detect_kind("x", kMail), InputKind::MailFiles);
+  EXPECT_EQ(detect_kind("x.bin", "  {\"user\": 1}"), InputKind::Jsonl);
+  EXPECT_EQ(detect_kind("facts.jsonl.gz", ""), InputKind::Jsonl);
+  EXPECT_EQ(detect_kind("empty.mbox", ""), InputKind::Mbox);
+  EXPECT_EQ(detect_kind("x", "\xEF\xBB\xBF" + kMbox), InputKind::Mbox);
+}
+
+TEST(Input, AMaildirIsReadInOrderOfDelivery) {
+  const Folder folder;
+  folder.write("box/new/1003.x", "Subject: 3\n\n");
+  folder.write("box/cur/1001.x:2,S", "Subject: 1\n\n");
+  folder.write("box/cur/1002.x:2,", "Subject: 2\n\n");
+  folder.write("box/tmp/1000.x", "Subject: 0\n\n");
+  folder.write("box/.Sent/cur/1004.x:2,S", "Subject: 4\n\n");
+  folder.write("box/cur/.hidden", "x");
+  const auto inputs = expand_input(folder.path("box"));
+  ASSERT_EQ(inputs.size(), 1u);
+  EXPECT_EQ(inputs[0].kind, InputKind::Maildir);
+  const auto messages = read_everything(*open_reader(inputs[0], {}));
+  ASSERT_EQ(messages.size(), 4u);
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(messages[i].bytes, "Subject: " + std::to_string(i + 1) + "\n\n");
+  }
+}
+
+TEST(Input, AMaildirResumesThoughMailsWereReadMeanwhile) {
+  const Folder folder;
+  folder.write("box/new/1001.x", "Subject: 1\n\n");
+  folder.write("box/new/1002.x", "Subject: 2\n\n");
+  const Input input = expand_input(
+      (std::filesystem::create_directories(folder.path("box/cur")), folder.path("box")))[0];
+  ReadOptions options;
+  options.resume = read_everything(*open_reader(input, {}))[0].after;
+  std::filesystem::rename(folder.path("box/new/1001.x"), folder.path("box/cur/1001.x:2,S"));
+  folder.write("box/new/1003.x", "Subject: 3\n\n");
+  const auto reader = open_reader(input, options);
+  EXPECT_TRUE(reader->resumed());
+  EXPECT_EQ(read_everything(*reader).size(), 2u);
+  folder.write("box/new/1000.x", "Subject: 0\n\n");
+  const auto changed = open_reader(input, options);
+  EXPECT_FALSE(changed->resumed()) << "a mail appeared before the place";
+  EXPECT_EQ(read_everything(*changed).size(), 4u);
+}
+
+TEST(Input, AFolderGivesItsArchivesAndItsMails) {
+  const Folder folder;
+  folder.write("takeout/b/sub.mbox.gz", gzip(kMbox + "\n" + kMbox));
+  folder.write("takeout/a.mbox", kMbox);
+  folder.write("takeout/x/1.eml", kMail);
+  folder.write("takeout/x/2.eml.gz", gzip(kMail));
+  folder.write("takeout/mh/17", kMail);
+  folder.write("takeout/x/picture.png", "png");
+  std::size_t others = 0;
+  const auto inputs = expand_input(folder.path("takeout"), &others);
+  ASSERT_EQ(inputs.size(), 3u);
+  std::vector<std::size_t> counts;
+  for (const Input& input : inputs) {
+    counts.push_back(read_everything(*open_reader(input, {})).size());
+  }
+  EXPECT_EQ(counts, (std::vector<std::size_t>{1, 2, 3}));
+  EXPECT_EQ(others, 1u);
+}
+
+TEST(Input, FilesThatCannotBeUsedAreReported) {
+  const Folder folder;
+  folder.write("x/1.eml", "");
+  folder.write("x/2.eml", std::string(5000, 'x'));
+  folder.write("x/3.eml", kMail);
+  std::filesystem::create_symlink(folder.path("nowhere"), folder.path("x/4.eml"));
+  ReadOptions options;
+  options.max_message_bytes = 1000;
+  const auto messages = read_everything(*open_reader(expand_input(folder.path("x"))[0], options));
+  ASSERT_EQ(messages.size(), 3u) << "a dangling link is no file";
+  EXPECT_EQ(messages[0].broken, "empty file");
+  EXPECT_NE(messages[1].broken, "");
+  EXPECT_EQ(messages[2].bytes, kMail);
+  const auto gone = read_everything(*read_files({folder.path("x/9.eml")}, {}));
+  ASSERT_EQ(gone.size(), 1u);
+  EXPECT_NE(gone[0].broken.find("9.eml"), std::string::npos);
+}
+
+TEST(Input, AppleMailFilesLoseTheirEnvelope) {
+  const Folder folder;
+  const std::string path =
+      folder.write("1.emlx", std::to_string(kMail.size()) + "\n" + kMail + "<?xml version=...");
+  EXPECT_EQ(read_everything(*open_reader(expand_input(path)[0], {}))[0].bytes, kMail);
+}
+
+TEST(Input, FactsAreNoMails) {
+  const Folder folder;
+  const std::string path = folder.write("facts.jsonl", "{\"user\":\"u\"}\n");
+  EXPECT_THROW(open_reader(expand_input(path)[0], {}), Error);
+}
+
+}  // namespace
+}  // namespace memfold::ingest

@@ -1,0 +1,262 @@
+#include "ingest/mail_parser.h"
+
+#include <gtest/gtest.h>
+
+#include "core/text.h"
+#include "tests/ingest/support.h"
+
+namespace memfold::ingest {
+namespace {
+
+using testing::parse;
+using testing::parsed;
+
+TEST(MailParser, ReadsAPlainMail) {
+  const Message m = parsed(
+      "X-GM-THRID: 1853677700954120011\nX-Gmail-Labels: Inbox,\"a, "
+      "b\",=?utf-8?Q?=EC=97=85=EB=AC=B4?=\n"
+      "From: =?utf-8?B?6rmA66+87KeA?= <Mina@Example.com>\nTo: Lee <lee@example.com>, "
+      "all@example.com\n"
+      "Cc: c@example.com\nSubject: =?utf-8?B?7ZqM7J2Y?= plan\nDate: Mon, 5 Jan 2026 09:05:31 "
+      "+0900\n"
+      "Message-ID: <one@example.com>\nList-Id: The Team <team.example.com>\nPrecedence: bulk\n"
+      "Content-Type: text/plain; charset=utf-8\n\nWe meet on Monday.\n\n-- \nMina\n");
+  EXPECT_EQ(m.id, "one@example.com");
+  EXPECT_EQ(m.thread_id, "1853677700954120011");
+  EXPECT_EQ(m.labels, (std::vector<std::string>{"Inbox", "a, b", "업무"}));
+  EXPECT_EQ(m.from, (Mailbox{"김민지", "mina@example.com"}));
+  ASSERT_EQ(m.to.size(), 2u);
+  EXPECT_EQ(m.cc.size(), 1u);
+  EXPECT_EQ(m.subject, "회의 plan");
+  EXPECT_EQ(to_string(*m.date), "2026-01-05T00:05:31Z");
+  EXPECT_EQ(m.utc_offset_minutes, 540);
+  EXPECT_FALSE(m.is_reply);
+  EXPECT_TRUE(m.is_bulk);
+  EXPECT_EQ(m.list_id, "team.example.com");
+  EXPECT_EQ(m.body, "We meet on Monday.");
+  EXPECT_EQ(m.signature, "Mina");
+}
+
+TEST(MailParser, Threads) {
+  const std::string rest = "Date: Mon, 5 Jan 2026 09:05:31 +0900\n\ntext\n";
+  EXPECT_EQ(parsed("Message-ID: <a@x>\n" + rest).thread_id, "a@x") << "a root is its own thread";
+  EXPECT_EQ(parsed("Message-ID: <b@x>\nIn-Reply-To: <a@x>\n" + rest).thread_id, "a@x");
+  EXPECT_EQ(
+      parsed("Message-ID: <c@x>\nReferences: <a@x>\n <b@x>\nIn-Reply-To: <b@x>\n" + rest).thread_id,
+      "a@x");
+  const auto lost = [&](const char* subject, const char* from, const char* to) {
+    return parsed("Subject: " + std::string(subject) + "\nFrom: " + from + "\nTo: " + to + "\n" +
+                  rest);
+  };
+  const Message one = lost("Re: budget", "a@x", "b@x"), two = lost("RE: Re:  Budget", "b@x", "a@x"),
+                other = lost("Re: budget", "a@x", "c@x");
+  EXPECT_TRUE(one.is_reply);
+  EXPECT_EQ(one.thread_id, two.thread_id);
+  EXPECT_NE(one.thread_id, other.thread_id);
+  EXPECT_TRUE(lost("회신: 예산", "a@x", "b@x").is_reply);
+}
+
+TEST(MailParser, AMissingIdComesFromTheBytes) {
+  const Message a = parsed("Subject: a\n\ntext\n"), same = parsed("Subject: a\n\ntext\n\n\n"),
+                b = parsed("Subject: b\n\ntext\n");
+  EXPECT_EQ(a.id.substr(0, 7), "sha256-");
+  EXPECT_EQ(a.id, same.id) << "empty lines at the end are the archive's";
+  EXPECT_NE(a.id, b.id);
+}
+
+TEST(MailParser, AbsurdDatesGiveWay) {
+  const auto date = [](const std::string& headers) {
+    RawMessage raw;
+    raw.bytes = headers + "\ntext\n";
+    raw.envelope_date = parse_time("2026-01-07T00:00:00Z");
+    const auto time = parse_mail(raw).message.date;
+    return time ? to_string(*time) : "none";
+  };
+  const std::string received = "Received: from a by b; Tue, 6 Jan 2026 00:00:00 +0000\n";
+  EXPECT_EQ(date("Date: Mon, 5 Jan 2026 00:00:00 +0000\n" + received), "2026-01-05T00:00:00Z");
+  for (const char* absurd : {"Thu, 1 Jan 1970 00:00:00 +0000", "Mon, 5 Jan 2037 00:00:00 +0000",
+                             "Mon, 5 Jan 2015 00:00:00 +0000", "nonsense"}) {
+    EXPECT_EQ(date("Date: " + std::string(absurd) + "\n" + received), "2026-01-06T00:00:00Z")
+        << absurd;
+  }
+  EXPECT_EQ(date("Date: Mon, 5 Jan 2037 00:00:00 +0000\n"), "2026-01-07T00:00:00Z");
+  EXPECT_EQ(date("Subject: x\n"), "2026-01-07T00:00:00Z");
+  EXPECT_EQ(date("Date: Mon, 5 Jan 2015 00:00:00 +0000\n"), "2015-01-05T00:00:00Z")
+      << "an export is younger than its mails";
+  EXPECT_FALSE(parsed("Subject: x\n\ntext\n").date);
+}
+
+TEST(MailParser, CharsetsOfBodies) {
+  EXPECT_EQ(
+      parsed("Content-Type: text/plain; charset=euc-kr\n\n\xbf\xb9\xbb\xea \xc8\xae\xc1\xa4\n")
+          .body,
+      "예산 확정");
+  EXPECT_EQ(
+      parsed(
+          "Content-Type: text/plain; charset=ks_c_5601-1987\nContent-Transfer-Encoding: base64\n\n"
+          "W7D4wfZdIJTuIMi4wMc=\n")
+          .body,
+      "[공지] 뷁 회의");
+  EXPECT_EQ(
+      parsed(
+          "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n"
+          "=ED=9A=8C=EC=9D=98=\n =EB=8A=94\n")
+          .body,
+      "회의 는");
+  EXPECT_EQ(parsed("Subject: \xbf\xb9\xbb\xea\n\n\xbf\xb9\xbb\xea\n").body, "예산")
+      << "nothing declared";
+}
+
+TEST(MailParser, FlowedText) {
+  EXPECT_EQ(parsed("Content-Type: text/plain; format=flowed\n\nWe meet on \nMonday.\n").body,
+            "We meet on Monday.");
+}
+
+std::string multipart(const std::string& kind, const std::vector<std::string>& parts) {
+  std::string mail = "Subject: x\nMIME-Version: 1.0\nContent-Type: multipart/" + kind +
+                     "; boundary=\"b1\"\n\npreamble\n";
+  for (const std::string& part : parts) mail += "--b1\n" + part + "\n";
+  return mail + "--b1--\nepilogue\n";
+}
+const std::string kPlain = "Content-Type: text/plain\n\n",
+                  kHtml = "Content-Type: text/html; charset=utf-8\n\n";
+
+TEST(MailParser, AlternativesGiveThePlainTextUnlessItIsAStub) {
+  const std::string html =
+      kHtml +
+      "<p>The <b>rich</b> text says more than the other one and then some, at length, really.</p>";
+  EXPECT_EQ(parsed(multipart("alternative", {kPlain + "Plain words.\n", html})).body,
+            "Plain words.");
+  EXPECT_EQ(parsed(multipart("alternative", {kPlain + "\n \n", html})).body.substr(0, 13),
+            "The rich text");
+  EXPECT_EQ(parsed(multipart("alternative", {kPlain + "This is an HTML email.\n", html}))
+                .body.substr(0, 13),
+            "The rich text");
+  EXPECT_EQ(parsed(multipart("alternative", {html})).body.substr(0, 13), "The rich text");
+  EXPECT_EQ(
+      parsed("Content-Type: text/html\n\n<div>Hello</div><blockquote>old</blockquote>").quoted,
+      "old");
+}
+
+TEST(MailParser, AttachmentsAreListedNotRead) {
+  const Message m = parsed(
+      multipart("mixed", {kPlain + "See the plan.\n",
+                          "Content-Type: application/pdf; "
+                          "name=\"=?utf-8?B?7ZqM7J2Y?=.pdf\"\nContent-Disposition: attachment\n"
+                          "Content-Transfer-Encoding: base64\n\naGVsbG8gd29ybGQgYWdhaW4=\n",
+                          "Content-Type: text/plain\nContent-Disposition: attachment; "
+                          "filename*=utf-8''%ED%9A%8C.txt\n\nnotes\n",
+                          "Content-Type: application/pgp-signature\n\n-----BEGIN-----\n"}));
+  EXPECT_EQ(m.body, "See the plan.");
+  ASSERT_EQ(m.attachments.size(), 2u);
+  EXPECT_EQ(m.attachments[0].file_name, "회의.pdf");
+  EXPECT_EQ(m.attachments[0].content_type, "application/pdf");
+  EXPECT_NEAR(double(m.attachments[0].bytes), 17, 3);
+  EXPECT_EQ(m.attachments[1].file_name, "회.txt");
+}
+
+TEST(MailParser, ForwardedMailsAreQuotations) {
+  const Message m = parsed(multipart(
+      "mixed", {kPlain + "FYI\n",
+                "Content-Type: message/rfc822\n\nFrom: Lee <lee@example.com>\n"
+                "Date: Mon, 5 Jan 2026 09:05:31 +0900\nSubject: old\n\nThe contract ends.\n"}));
+  EXPECT_EQ(m.body, "FYI");
+  EXPECT_NE(m.quoted.find("From: Lee <lee@example.com>\nDate: Mon, 5 Jan 2026"), std::string::npos)
+      << m.quoted;
+  EXPECT_NE(m.quoted.find("The contract ends."), std::string::npos);
+}
+
+TEST(MailParser, InvitesAreEvents) {
+  const std::string ics =
+      "BEGIN:VCALENDAR\nMETHOD:REQUEST\nBEGIN:VEVENT\nUID:1\nSUMMARY:Budget\n"
+      "DTSTART:20260122T140000\nEND:VEVENT\nEND:VCALENDAR\n";
+  std::string mail =
+      multipart("alternative", {kPlain + "You are invited.\n",
+                                "Content-Type: text/calendar; method=REQUEST\n\n" + ics,
+                                "Content-Type: text/calendar; name=invite.ics\n\n" + ics});
+  const Message m = parsed("Date: Mon, 5 Jan 2026 09:05:31 +0900\n" + mail);
+  ASSERT_EQ(m.events.size(), 1u) << "the same invite twice is one";
+  EXPECT_EQ(to_string(*m.events[0].start), "2026-01-22T05:00:00Z") << "the author's zone";
+  EXPECT_EQ(m.body, "You are invited.");
+}
+
+TEST(MailParser, NestedParts) {
+  const std::string inner = "Content-Type: multipart/alternative; boundary=b2\n\n--b2\n" + kPlain +
+                            "Inner text.\n--b2\n" + kHtml + "<p>Inner</p>\n--b2--\n";
+  EXPECT_EQ(parsed(multipart("mixed", {inner, kPlain + "A footer part.\n"})).body,
+            "Inner text.\n\nA footer part.");
+}
+
+TEST(MailParser, BrokenMailIsReadAsFarAsItMakesSense) {
+  EXPECT_EQ(parse("").broken, "empty message");
+  EXPECT_NE(parse("just some text without any header").broken, "");
+  EXPECT_EQ(parsed("Content-Type: multipart/mixed\n\nno boundary here\n").attachments.size(), 0u);
+  EXPECT_EQ(
+      parsed("Content-Type: multipart/mixed; boundary=b1\n\n--b1\n" + kPlain + "Never closed.\n")
+          .body,
+      "Never closed.");
+  EXPECT_EQ(
+      parsed("Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\naGVsbG8gd29y").body,
+      "hello wor");
+  EXPECT_EQ(parsed(std::string("Subject: a\0b\n\nte\0xt\n", 19)).body, "text");
+  EXPECT_EQ(parsed("Subject: no body at all").subject, "no body at all");
+}
+
+TEST(MailParser, HostileMailIsBounded) {
+  std::string deep = "Subject: deep\n";
+  for (int i = 0; i < 5000; ++i) {
+    const std::string n = std::to_string(i);
+    deep += "Content-Type: multipart/mixed; boundary=b" + n + "\n\n--b" + n + "\n";
+  }
+  const ParsedMail nested = parse(deep + kPlain + "bottom\n");
+  EXPECT_EQ(nested.broken, "");
+  EXPECT_NE(nested.problem, "");
+
+  std::string wide = "Subject: wide\nContent-Type: multipart/mixed; boundary=b\n\n";
+  for (int i = 0; i < 100'000; ++i) wide += "--b\nContent-Type: image/png\n\nx\n";
+  const ParsedMail bomb = parse(wide);
+  EXPECT_LE(bomb.message.attachments.size(), 1000u);
+  EXPECT_NE(bomb.problem, "");
+
+  std::string forwards = "Subject: forwards\n";
+  for (int i = 0; i < 100'000; ++i) forwards += "Content-Type: message/rfc822\n\n";
+  EXPECT_EQ(parse(forwards).broken, "");
+
+  const ParsedMail long_header = parse("Subject: " + std::string(10'000'000, 's') + "\n\nbody\n");
+  EXPECT_LE(long_header.message.subject.size(), 4096u);
+  EXPECT_EQ(long_header.message.body, "body");
+
+  MimeLimits limits;
+  limits.max_text_bytes = 1000;
+  const ParsedMail long_body = parse("Subject: a\n\n" + std::string(100'000, 'w'), limits);
+  EXPECT_LE(long_body.message.body.size(), 1000u);
+  EXPECT_NE(long_body.problem, "");
+}
+
+TEST(MailParser, EveryStringIsValidWhateverTheBytes) {
+  std::string noise;
+  std::uint32_t state = 12345;
+  const std::string frame =
+      multipart("mixed", {"Content-Type: text/html; charset=gb2312\n\n<p>x", kPlain + "y",
+                          "Content-Type: text/calendar\n\nBEGIN:VEVENT\nSUMMARY:q\nEND:VEVENT\n"});
+  for (int round = 0; round < 300; ++round) {
+    noise = "From: a <b@c>\nTo: x\nList-Id: <l>\nX-Gmail-Labels: q\nReferences: <r>\n" + frame;
+    for (int i = 0; i < 60; ++i) {
+      state = state * 1664525u + 1013904223u;
+      noise[(state >> 8) % noise.size()] = static_cast<char>(state >> 24);
+    }
+    const Message m = parse(noise).message;
+    for (const std::string* text : {&m.id, &m.thread_id, &m.from.name, &m.from.address, &m.subject,
+                                    &m.list_id, &m.body, &m.quoted, &m.signature}) {
+      ASSERT_TRUE(is_valid_utf8(*text)) << round << " " << *text;
+    }
+    for (const CalendarEvent& event : m.events)
+      ASSERT_TRUE(
+          is_valid_utf8(event.summary + event.uid + event.location + event.status + event.method));
+    for (const Attachment& attachment : m.attachments)
+      ASSERT_TRUE(is_valid_utf8(attachment.file_name + attachment.content_type));
+  }
+}
+
+}  // namespace
+}  // namespace memfold::ingest
