@@ -1,0 +1,72 @@
+// Any bytes as a mail: parse, take the author's text, extract. Nothing may crash, hang, leak or
+// give invalid UTF-8.
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <string_view>
+
+#include "core/text.h"
+#include "ingest/byte_source.h"
+#include "ingest/mail_parser.h"
+#include "ingest/mbox_reader.h"
+#include "memfold/models.h"
+
+namespace {
+
+using namespace memfold;          // NOLINT: one small file
+using namespace memfold::ingest;  // NOLINT
+
+class Bytes final : public ByteSource {
+ public:
+  explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
+  std::size_t read(char* buffer, std::size_t size) override {
+    const std::size_t count = bytes_.copy(buffer, size);
+    bytes_.remove_prefix(count);
+    return count;
+  }
+  std::uint64_t stored_bytes_read() const override { return 0; }
+  std::uint64_t stored_bytes_total() const override { return 0; }
+
+ private:
+  std::string_view bytes_;
+};
+
+void check(bool good) {
+  if (!good) std::abort();
+}
+
+void check_mail(const RawMessage& raw, const Extractor& extractor) {
+  const ParsedMail mail = parse_mail(raw);
+  const Message& message = mail.message;
+  for (const std::string* text :
+       {&message.id, &message.thread_id, &message.subject, &message.body, &message.quoted,
+        &message.signature, &message.from.name, &message.from.address, &message.list_id}) {
+    check(is_valid_utf8(*text));
+  }
+  if (!mail.broken.empty()) return;
+  for (const Fact& fact : extractor.extract(message)) {
+    check(is_valid_utf8(fact.content));
+    check(!fact.content.empty() && fact.content.size() <= kMaxContentBytes);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const std::shared_ptr<const Extractor> extractor = builtin_extractor();
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  RawMessage raw;
+  raw.bytes = bytes;
+  check_mail(raw, *extractor);
+  ReadOptions options;
+  options.max_message_bytes = 4096;
+  const auto reader = read_mbox(std::make_unique<Bytes>(bytes), "fuzz", options);
+  std::uint64_t offset = 0;
+  while (reader->next(raw)) {
+    check(raw.offset >= offset && raw.end >= raw.offset && raw.end <= size);
+    check(raw.bytes.size() <= options.max_message_bytes);
+    offset = raw.end;
+    if (raw.broken.empty()) check_mail(raw, *extractor);
+  }
+  return 0;
+}
