@@ -1,17 +1,26 @@
 #include "engine/parallel.h"
 
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
 
 namespace memfold {
 
 struct Threads::Arena {
+  /// oneTBB caps its workers at the cores unless told otherwise.
+  tbb::global_control limit;
   tbb::task_arena arena;
+  explicit Arena(int threads)
+      : limit(tbb::global_control::max_allowed_parallelism,
+              std::size_t(std::max(threads, tbb::info::default_concurrency()))),
+        arena(threads) {}
 };
 
 Threads::Threads(int count)
-    : arena_(
-          std::make_unique<Arena>(Arena{count > 0 ? tbb::task_arena(count) : tbb::task_arena()})) {}
+    : arena_(std::make_unique<Arena>(count > 0 ? count : tbb::info::default_concurrency())) {}
 Threads::~Threads() = default;
 
 void Threads::run(const std::function<void()>& work) const {
