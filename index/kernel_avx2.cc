@@ -62,9 +62,9 @@ void pack_block(const std::int16_t* rows, std::size_t count, std::size_t dimensi
       __m256i r[kLanes];
       MEMFOLD_UNROLL
       for (std::size_t i = 0; i < kLanes; ++i) {
-        r[i] = part + i < count ? load_values(rows + (part + i) * dimension + 2 * pair,
-                                              dimension - 2 * pair)
-                                : _mm256_setzero_si256();
+        r[i] = part + i < count
+                   ? load_values(rows + (part + i) * dimension + 2 * pair, dimension - 2 * pair)
+                   : _mm256_setzero_si256();
       }
       transpose(r);
       std::int16_t* out = block + (pair * kBlockRows + part) * 2;

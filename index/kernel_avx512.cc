@@ -14,7 +14,7 @@
 namespace memfold::index {
 namespace {
 
-constexpr std::size_t kLanes = 16;         // int32 per register
+constexpr std::size_t kLanes = 16;           // int32 per register
 constexpr std::size_t kRegisterValues = 32;  // int16 per register
 
 /// The first `count` (up to 32) values, zeros after them; reads nothing beyond.
@@ -62,9 +62,9 @@ void pack_block(const std::int16_t* rows, std::size_t count, std::size_t dimensi
       __m512i r[kLanes];
       MEMFOLD_UNROLL
       for (std::size_t i = 0; i < kLanes; ++i) {
-        r[i] = half + i < count ? load_values(rows + (half + i) * dimension + 2 * pair,
-                                              dimension - 2 * pair)
-                                : _mm512_setzero_si512();
+        r[i] = half + i < count
+                   ? load_values(rows + (half + i) * dimension + 2 * pair, dimension - 2 * pair)
+                   : _mm512_setzero_si512();
       }
       transpose(r);
       std::int16_t* out = block + (pair * kBlockRows + half) * 2;

@@ -16,8 +16,8 @@ void pack_block(const std::int16_t* rows, std::size_t count, std::size_t dimensi
     for (std::size_t row = 0; row < kBlockRows; ++row) {
       for (std::size_t half = 0; half < 2; ++half) {
         const std::size_t column = 2 * pair + half;
-        *block++ = row < count && column < dimension ? rows[row * dimension + column]
-                                                     : std::int16_t{0};
+        *block++ =
+            row < count && column < dimension ? rows[row * dimension + column] : std::int16_t{0};
       }
     }
   }

@@ -1,8 +1,8 @@
 // Exact int16 x int16 -> int32 products, once per instruction set.
 //
-// This header is included by files compiled for wider instruction sets, so it holds no inline
-// function and no standard template: the linker must not find a copy of one that only some machines
-// can run.
+// This header is included by files compiled for wider instruction sets, so it holds no function
+// with external linkage and no standard template: the linker must not pick, for everyone, a copy
+// that only some machines can run.
 #pragma once
 
 #include <cstddef>
@@ -15,17 +15,20 @@ inline constexpr std::size_t kBlockRows = 32;
 inline constexpr std::size_t kTileQueries = 12;
 
 /// Dimensions come in pairs, the last one padded with a zero.
-constexpr std::size_t pair_count(std::size_t dimension) { return (dimension + 1) / 2; }
+static constexpr std::size_t pair_count(std::size_t dimension) {
+  return (dimension + 1) / 2;
+}
 /// Values (int16) in a packed block and pairs (int32) in a packed tile.
-constexpr std::size_t block_values(std::size_t dimension) {
+static constexpr std::size_t block_values(std::size_t dimension) {
   return pair_count(dimension) * kBlockRows * 2;
 }
-constexpr std::size_t tile_pairs(std::size_t dimension) {
+static constexpr std::size_t tile_pairs(std::size_t dimension) {
   return pair_count(dimension) * kTileQueries;
 }
 
 /// The kernels of one instruction set. Sums are modulo 2^32 and so the same in any order; with rows
-/// of norm below 2^14.5 they never wrap. Inputs need no alignment; packed blocks have 64 bytes of it.
+/// of norm below 2^14.5 they never wrap. Inputs need no alignment; packed blocks have 64 bytes of
+/// it.
 struct Kernels {
   const char* name;
 
@@ -34,14 +37,13 @@ struct Kernels {
   void (*pack_block)(const std::int16_t* rows, std::size_t count, std::size_t dimension,
                      std::int16_t* block);
 
-  /// Multiplies a tile [pair][kTileQueries] of `queries` <= kTileQueries packed queries with a block.
-  /// lanes[q] gets a bit for every row whose product with query q is >= floors[q]; where there is
-  /// one, dots[q * kBlockRows ...] gets the 32 products of q and is left alone otherwise.
+  /// Multiplies a tile [pair][kTileQueries] of `queries` <= kTileQueries packed queries with a
+  /// block. lanes[q] gets a bit for every row whose product with query q is >= floors[q]; where
+  /// there is one, dots[q * kBlockRows ...] gets the 32 products of q and is left alone otherwise.
   /// Returns a bit for every query that has a lane. floors, lanes: kTileQueries values.
   std::uint32_t (*scan_block)(const std::int32_t* tile, std::size_t queries,
                               const std::int16_t* block, std::size_t pairs,
-                              const std::int32_t* floors, std::int32_t* dots,
-                              std::uint32_t* lanes);
+                              const std::int32_t* floors, std::int32_t* dots, std::uint32_t* lanes);
 
   /// out[i * stride + j] = a_i . b_j for row-major a [na x dimension], b [nb x dimension]. For few
   /// rows on either side, where packing does not pay.

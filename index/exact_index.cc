@@ -1,0 +1,160 @@
+// VectorIndex over FAISS chunks: a full chunk never moves, so growing copies at most one chunk.
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <string>
+
+#include "index/dispatch.h"
+#include "index/flat_index.h"
+#include "index/search.h"
+#include "index/vector_index.h"
+#include "memfold/error.h"
+#include "memfold/models.h"
+
+namespace memfold::index {
+namespace {
+
+/// Bytes of a full chunk, about.
+constexpr std::size_t kChunkBytes = 8 << 20;
+/// Chunks hold a multiple of this many rows, so that each begins on a word of the live bits.
+constexpr std::size_t kWordBits = 64;
+
+std::size_t rows_per_chunk(int dimension) {
+  const std::size_t row_bytes = static_cast<std::size_t>(dimension) * sizeof(std::int16_t);
+  return std::bit_floor(std::max(kChunkBytes / row_bytes, kWordBits));
+}
+
+class ExactIndex final : public VectorIndex {
+ public:
+  ExactIndex(int dimension, ParallelFor parallel)
+      : kernels_(active_kernels()), parallel_(parallel), dimension_(dimension) {
+    chunks_.push_back(std::make_unique<FlatIndex>(dimension, kernels_));  // checks the dimension
+    chunk_rows_ = rows_per_chunk(dimension);
+  }
+
+  int dimension() const override { return dimension_; }
+  std::size_t size() const override { return size_; }
+  std::size_t live_size() const override { return live_size_; }
+
+  std::size_t memory_bytes() const override {
+    std::size_t bytes = sizeof(*this) + live_.capacity() * sizeof(live_[0]);
+    for (const auto& chunk : chunks_) bytes += sizeof(*chunk) + chunk->memory_bytes();
+    return bytes;
+  }
+
+  Ordinal add(std::span<const std::int16_t> rows) override {
+    if (rows.size() % width() != 0) {
+      throw Error(ErrorCode::InvalidArgument,
+                  "added values are no whole rows of dimension " + std::to_string(dimension_));
+    }
+    const std::size_t count = rows.size() / width(), first = size_;
+    if (count > std::numeric_limits<Ordinal>::max() - first) {
+      throw Error(ErrorCode::InvalidArgument, "an index holds fewer than 2^32 rows");
+    }
+    live_.resize((first + count + kWordBits - 1) / kWordBits);
+    while (!rows.empty()) {
+      FlatIndex& chunk = chunk_with_room(rows.size() / width());
+      const std::size_t fit = std::min(rows.size() / width(), chunk_rows_ - chunk.rows());
+      chunk.append(rows.first(fit * width()));
+      rows = rows.subspan(fit * width());
+      for (std::size_t i = 0; i < fit; ++i, ++size_, ++live_size_) {
+        live_[size_ / kWordBits] |= bit(static_cast<Ordinal>(size_));
+      }
+    }
+    return static_cast<Ordinal>(first);
+  }
+
+  void replace(Ordinal ordinal, std::span<const std::int16_t> row) override {
+    check(ordinal);
+    if (row.size() != width()) {
+      throw Error(ErrorCode::InvalidArgument, "a row of " + std::to_string(row.size()) +
+                                                  " values, dimension " +
+                                                  std::to_string(dimension_));
+    }
+    chunks_[ordinal / chunk_rows_]->overwrite(ordinal % chunk_rows_, row);
+  }
+
+  void remove(Ordinal ordinal) override {
+    if (!is_live(ordinal)) return;
+    live_[ordinal / kWordBits] &= ~bit(ordinal);
+    --live_size_;
+  }
+
+  bool is_live(Ordinal ordinal) const override {
+    check(ordinal);
+    return (live_[ordinal / kWordBits] & bit(ordinal)) != 0;
+  }
+
+  std::span<const std::int16_t> row(Ordinal ordinal) const override {
+    check(ordinal);
+    return {chunks_[ordinal / chunk_rows_]->row(ordinal % chunk_rows_), width()};
+  }
+
+  void search(std::span<const std::int16_t> queries, std::size_t n, std::size_t k,
+              std::int32_t minimum, std::vector<std::vector<Hit>>& hits) const override {
+    if (queries.size() != n * width()) {
+      throw Error(ErrorCode::InvalidArgument, std::to_string(queries.size()) + " values are not " +
+                                                  std::to_string(n) + " queries of dimension " +
+                                                  std::to_string(dimension_));
+    }
+    std::vector<Segment> segments;
+    segments.reserve(chunks_.size());
+    for (std::size_t i = 0; i < chunks_.size(); ++i) {
+      segments.push_back(
+          {chunks_[i]->row(0), chunks_[i]->rows(), static_cast<Ordinal>(i * chunk_rows_)});
+    }
+    search_exactly(kernels_, parallel_, {width(), segments, live_}, queries, n,
+                   std::min(k, live_size_), minimum, hits);
+  }
+
+ private:
+  std::size_t width() const { return static_cast<std::size_t>(dimension_); }
+
+  static std::uint64_t bit(Ordinal ordinal) { return std::uint64_t{1} << (ordinal % kWordBits); }
+
+  void check(Ordinal ordinal) const {
+    if (ordinal < size_) return;
+    throw Error(ErrorCode::InvalidArgument,
+                "no row " + std::to_string(ordinal) + " in an index of " + std::to_string(size_));
+  }
+
+  /// The last chunk, or a new one when that is full, with room for `wanted` rows or as many as a
+  /// chunk may have. Grows by a quarter: little lies unused.
+  FlatIndex& chunk_with_room(std::size_t wanted) {
+    if (chunks_.back()->rows() == chunk_rows_) {
+      chunks_.push_back(std::make_unique<FlatIndex>(dimension_, kernels_));
+    }
+    FlatIndex& chunk = *chunks_.back();
+    const std::size_t room = chunk.memory_bytes() / (width() * sizeof(std::int16_t));
+    const std::size_t needed = chunk.rows() + wanted;
+    if (needed > room) {
+      chunk.reserve_rows(std::min(std::max(needed, room + room / 4), chunk_rows_));
+    }
+    return chunk;
+  }
+
+  const Kernels& kernels_;
+  ParallelFor parallel_;
+  int dimension_;
+  std::size_t chunk_rows_ = 0, size_ = 0, live_size_ = 0;
+  std::vector<std::unique_ptr<FlatIndex>> chunks_;
+  std::vector<std::uint64_t> live_;
+};
+
+}  // namespace
+
+void serial_for(std::size_t count, void (*body)(void* context, std::size_t i), void* context) {
+  for (std::size_t i = 0; i < count; ++i) body(context, i);
+}
+
+std::unique_ptr<VectorIndex> make_flat_index(int dimension, ParallelFor parallel) {
+  return std::make_unique<ExactIndex>(dimension, parallel);
+}
+
+void inner_products(std::span<const std::int16_t> a, std::size_t na,
+                    std::span<const std::int16_t> b, std::size_t nb, int dimension,
+                    std::span<std::int32_t> out) {
+  multiply_all(active_kernels(), a, na, b, nb, dimension, out);
+}
+
+}  // namespace memfold::index
