@@ -1,17 +1,2 @@
-set(MODELS_EXTRACTOR_TESTS
-  extractor/atoms_test.cc
-  extractor/calendar_test.cc
-  extractor/category_test.cc
-  extractor/context_test.cc
-  extractor/dates_test.cc
-  extractor/entities_test.cc
-  extractor/events_test.cc
-  extractor/extractor_test.cc
-  extractor/hostile_test.cc
-  extractor/importance_test.cc
-  extractor/keywords_test.cc
-  extractor/lexicon_test.cc
-  extractor/lines_test.cc
-  extractor/money_test.cc
-  extractor/statements_test.cc
-  extractor/worth_test.cc)
+# The list lies beside the tests it names, where the layout test looks for it.
+include("${CMAKE_CURRENT_LIST_DIR}/extractor/tests.cmake")

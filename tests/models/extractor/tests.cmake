@@ -1,0 +1,17 @@
+set(MODELS_EXTRACTOR_TESTS
+  extractor/atoms_test.cc
+  extractor/calendar_test.cc
+  extractor/category_test.cc
+  extractor/context_test.cc
+  extractor/dates_test.cc
+  extractor/entities_test.cc
+  extractor/events_test.cc
+  extractor/extractor_test.cc
+  extractor/hostile_test.cc
+  extractor/importance_test.cc
+  extractor/keywords_test.cc
+  extractor/lexicon_test.cc
+  extractor/lines_test.cc
+  extractor/money_test.cc
+  extractor/statements_test.cc
+  extractor/worth_test.cc)
