@@ -43,7 +43,8 @@ struct HeaderName {
   std::string_view name;
   HeaderField strength;
 };
-constexpr std::array<HeaderName, 26> kHeaderNames = {{
+constexpr std::array<HeaderName, 27> kHeaderNames = {{
+    {"url", HeaderField::Strong},
     {"author", HeaderField::Strong},
     {"commit", HeaderField::Weak},
     {"from", HeaderField::Strong},
@@ -148,6 +149,14 @@ bool ends_reading(std::string_view text) {
   constexpr std::string_view kFirst = "-SGB_\xEB";
   if (text.empty() || kFirst.find(text[0]) == std::string_view::npos) return false;
   return starts_with_any(text, kReadingEnds);
+}
+
+bool is_quotation(std::string_view text) {
+  const std::size_t mark = text.substr(0, 13).find('>');
+  return mark != std::string_view::npos &&
+         (mark == 0 || mark + 1 == text.size() || text[mark + 1] == ' ') &&
+         std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(mark),
+                     is_ascii_letter);
 }
 
 bool is_trailer(std::string_view text) {

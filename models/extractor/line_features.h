@@ -20,6 +20,7 @@ std::size_t bullet_bytes(std::string_view text);
 /// "-- ", "-----Original Message-----" and the like: what follows is not the author's statement.
 bool ends_reading(std::string_view text);
 
+bool is_quotation(std::string_view text);    ///< "> text", "Kim> text"
 bool is_trailer(std::string_view text);      ///< Signed-off-by: Name <address>
 bool is_attribution(std::string_view text);  ///< On ... X wrote:
 bool is_patch_start(std::string_view text);

@@ -45,7 +45,7 @@ bool is_patch_statistics(std::string_view text) {
 
 LineKind judge(std::string_view text) {
   const LineFeatures f = measure_line(text);
-  if (text[0] == '>') return LineKind::Dropped;
+  if (is_quotation(text)) return LineKind::Dropped;
   if (f.letters + f.digits == 0) return LineKind::Rule;
   if (is_trailer(text)) return LineKind::Trailer;
   if (is_attribution(text) || is_patch_statistics(text)) return LineKind::Dropped;
@@ -183,7 +183,7 @@ std::vector<Line> classify_lines(std::string_view body) {
       line.apart = true;
     } else {
       line.kind = judge(line.text);
-      line.apart = line.text[0] == '>' || is_attribution(line.text);
+      line.apart = is_quotation(line.text) || is_attribution(line.text);
       if (line.kind == LineKind::Prose) take_bullet(line);
     }
     lines.push_back(line);

@@ -54,6 +54,7 @@ TEST(Lines, LogsTablesAndHeadersAreDropped) {
   EXPECT_EQ(kinds("From: Kim <k@x.kr>\nTo: Lee\nSubject: hello\n\nText."), "xxxBP");
   EXPECT_EQ(kinds("보낸 사람: 김\n받는 사람: 이\n제목: 회의"), "xxx");
   EXPECT_EQ(kinds("Date: Monday at noon"), "P");
+  EXPECT_EQ(kinds("Kim> We ship today.\nNo: 3 > 2 holds.\nlist<int> is a type"), "xPP");
   EXPECT_EQ(kinds("> quoted\n> text\n> here\nMy answer is yes."), "xxxP");
   EXPECT_EQ(kinds("On Monday, Kim <kim@x.example>\nwrote:\nYes."), "xxP");
   EXPECT_EQ(kinds("(In reply to Kim from comment #1)"), "x");
