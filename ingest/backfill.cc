@@ -286,7 +286,9 @@ void Run::report() const {
 /// Reads, understands and folds one input; folding is serial and in order, the rest overlaps with
 /// it. The number of chunks in flight is bounded, and so is memory.
 void Run::pump(MessageReader& reader) {
-  const int threads = options_.threads > 0 ? options_.threads : tbb::info::default_concurrency();
+  // More threads than cores would gain nothing, and TBB says so on stderr.
+  const int cores = tbb::info::default_concurrency();
+  const int threads = options_.threads > 0 ? std::min(options_.threads, cores) : cores;
   const auto read = [&](tbb::flow_control& control) -> ChunkPointer {
     ChunkPointer chunk = read_chunk(reader);
     if (chunk == nullptr) control.stop();
