@@ -1,6 +1,7 @@
 #include "ingest/mbox_reader.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include "memfold/error.h"
 #include "tests/ingest/support.h"
@@ -115,6 +116,47 @@ TEST(MboxReader, ReportsWhatStandsBeforeTheFirstSeparator) {
 TEST(MboxReader, EmptyMessagesDoNotVanish) {
   EXPECT_EQ(read(kFrom + "\n" + kFrom + "Subject: b\n\ntwo\n").size(), 2u);
   EXPECT_EQ(read(kFrom).size(), 1u);
+}
+
+/// The same few mails again and again, without holding them.
+class EndlessMails final : public ByteSource {
+ public:
+  explicit EndlessMails(std::uint64_t bytes) : left_(bytes) {
+    for (int i = 0; i < 20; ++i)
+      mails_ += kFrom + "Subject: x\n\n" + std::string(8000, 'm') + "\n\n";
+  }
+  std::size_t read(char* buffer, std::size_t size) override {
+    const std::size_t count =
+        std::size_t(std::min<std::uint64_t>({size, left_, mails_.size() - at_}));
+    mails_.copy(buffer, count, at_);
+    at_ = (at_ + count) % mails_.size();
+    left_ -= count;
+    return count;
+  }
+  std::uint64_t stored_bytes_read() const override { return 0; }
+  std::uint64_t stored_bytes_total() const override { return 0; }
+
+ private:
+  std::string mails_;
+  std::uint64_t left_;
+  std::size_t at_ = 0;
+};
+
+std::uint64_t peak_kilobytes() {
+  struct rusage usage {};
+  getrusage(RUSAGE_SELF, &usage);
+  return std::uint64_t(usage.ru_maxrss);
+}
+
+TEST(MboxReader, MemoryDoesNotGrowWithTheArchive) {
+  const std::uint64_t before = peak_kilobytes();
+  const auto reader =
+      read_mbox(std::make_unique<EndlessMails>(std::uint64_t{400} << 20), "endless", {});
+  RawMessage message;
+  std::uint64_t count = 0;
+  while (reader->next(message)) ++count;
+  EXPECT_GT(count, 50'000u);
+  EXPECT_LT(peak_kilobytes() - before, 32'000u);
 }
 
 class MboxFile : public ::testing::Test {
