@@ -29,14 +29,16 @@ class Parts {
   std::string text_;
 };
 
-std::string messages_text(const ingest::BackfillCounts& counts) {
+std::string messages_text(const ingest::BackfillSummary& summary) {
+  const ingest::BackfillCounts& counts = summary.counts;
+  if (counts.messages == 0) return summary.earlier.messages > 0 ? "0: nothing new" : "0";
   Parts parts;
   parts.add(counts.used, "used");
   parts.add(counts.empty, "with nothing to keep");
   parts.add(counts.filtered, "filtered out");
   parts.add(counts.duplicate, "seen before");
   parts.add(counts.broken, "broken");
-  return count_text(counts.messages) + (counts.messages > 0 ? ": " + parts.text() : "");
+  return count_text(counts.messages) + ": " + parts.text();
 }
 
 std::string decisions_text(const ingest::BackfillCounts& counts) {
@@ -60,7 +62,7 @@ Fields fields_of(const BackfillReport& report) {
   const ingest::BackfillSummary& summary = report.summary;
   const ingest::BackfillCounts& counts = summary.counts;
   Fields fields;
-  fields.add("messages", messages_text(counts));
+  fields.add("messages", messages_text(summary));
   if (summary.earlier.messages > 0) {
     fields.add("earlier runs",
                counted(summary.earlier.messages, "message") + ", gone on from there");
@@ -85,21 +87,32 @@ Fields fields_of(const BackfillReport& report) {
   return fields;
 }
 
-void print_broken(std::ostream& out, const Screen& screen, const ingest::BackfillSummary& summary) {
-  if (summary.counts.broken == 0) return;
-  out << paint(screen, Ink::Yellow, "Broken, left out:") << '\n';
+void print_left_out(std::ostream& out, const Screen& screen,
+                    const ingest::BackfillSummary& summary) {
+  if (summary.broken.empty()) return;
+  out << paint(screen, Ink::Yellow, "Left out:") << '\n';
   const std::size_t listed = std::min(kBrokenListed, summary.broken.size());
   for (std::size_t i = 0; i < listed; ++i) {
     const ingest::BrokenMessage& message = summary.broken[i];
     out << "  " << printable(message.source) << ", offset " << message.offset << ": "
         << printable(message.reason) << '\n';
   }
-  if (summary.counts.broken > listed) {
-    out << "  and " << count_text(summary.counts.broken - listed) << " more\n";
-  }
+  const std::uint64_t all = summary.counts.broken + summary.counts.rejected;
+  if (all > listed) out << "  and " << count_text(all - listed) << " more\n";
 }
 
 }  // namespace
+
+void add_facts(ingest::BackfillSummary& summary, const ingest::JsonlFoldSummary& facts) {
+  ingest::BackfillCounts& counts = summary.counts;
+  counts.facts += facts.lines;
+  counts.already_folded += facts.already_folded;
+  counts.rejected += facts.refused + facts.rejected;
+  counts.reviews += facts.reviews;
+  for (std::size_t i = 0; i < counts.by_kind.size(); ++i) counts.by_kind[i] += facts.by_kind[i];
+  summary.stopped = summary.stopped || facts.stopped;
+  ++summary.inputs;
+}
 
 Json to_json(const BackfillReport& report) {
   const ingest::BackfillSummary& summary = report.summary;
@@ -150,10 +163,7 @@ Json to_json(const BackfillReport& report) {
 
 void print(std::ostream& out, const Screen& screen, const BackfillReport& report) {
   fields_of(report).print(out, screen);
-  print_broken(out, screen, report.summary);
-  if (report.summary.stopped) {
-    out << "Stopped before the end; run the same command again to go on from here.\n";
-  }
+  print_left_out(out, screen, report.summary);
 }
 
 }  // namespace memfold::tools

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "ingest/backfill.h"
+#include "ingest/jsonl_fold.h"
 #include "memfold/engine.h"
 #include "tools/json.h"
 #include "tools/screen.h"
@@ -12,11 +13,14 @@
 namespace memfold::tools {
 
 struct BackfillReport {
-  const ingest::BackfillSummary& summary;
-  Stats store;  ///< of the user, afterwards
+  const ingest::BackfillSummary& summary;  ///< `broken` also lists the rejected lines of facts
+  Stats store;                             ///< of the user, afterwards
   std::string db;
   bool dry_run;
 };
+
+/// Adds what a file of facts came to.
+void add_facts(ingest::BackfillSummary& summary, const ingest::JsonlFoldSummary& facts);
 
 Json to_json(const BackfillReport& report);
 void print(std::ostream& out, const Screen& screen, const BackfillReport& report);

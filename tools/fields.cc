@@ -17,12 +17,8 @@ void Fields::print(std::ostream& out, const Screen& screen) const {
       continue;
     }
     const std::string padding(indent - display_width(name), ' ');
-    // Wrapped as if it began at column 0 of a narrower screen, then indented.
     const std::size_t room = screen.width > indent + 20 ? screen.width - indent : 20;
-    std::string lines = wrap(value, room, 0);
-    for (std::size_t i = lines.find('\n'); i != std::string::npos; i = lines.find('\n', i + 1)) {
-      lines.insert(i + 1, std::string(indent, ' '));
-    }
+    const std::string lines = wrap(value, room, indent);
     out << paint(screen, Ink::Dim, name) << padding << paint(screen, cell.ink, lines) << '\n';
   }
 }

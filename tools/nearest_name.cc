@@ -7,6 +7,7 @@ namespace memfold::tools {
 namespace {
 
 constexpr std::size_t kLongestCompared = 100;
+constexpr std::size_t kShortestAbbreviation = 5;
 
 }  // namespace
 
@@ -27,22 +28,34 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+namespace {
+
+/// How far `wanted` is from meaning `candidate`; nothing when it means something else.
+std::optional<std::size_t> misspelling(std::string_view wanted, std::string_view candidate) {
+  const bool is_tail = candidate.ends_with(wanted) && candidate.size() > wanted.size() &&
+                       candidate[candidate.size() - wanted.size() - 1] == '.';
+  if (is_tail) return 1;
+  const std::size_t whole = edit_distance(wanted, candidate);
+  const std::size_t longer = std::max(wanted.size(), candidate.size());
+  if (whole <= std::max<std::size_t>(1, longer / 3)) return whole;
+  if (wanted.size() < kShortestAbbreviation) return std::nullopt;
+  const std::size_t beginning = edit_distance(wanted, candidate.substr(0, wanted.size() + 1));
+  if (beginning <= wanted.size() / 3) return beginning + 1;
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<std::string> nearest_name(std::string_view wanted,
                                         std::span<const std::string> known) {
   if (wanted.empty() || wanted.size() > kLongestCompared) return std::nullopt;
   std::optional<std::string> best;
   std::size_t best_distance = 0;
   for (const std::string& candidate : known) {
-    const bool tail =
-        candidate.size() > wanted.size() &&
-        candidate.compare(candidate.size() - wanted.size(), wanted.size(), wanted) == 0 &&
-        candidate[candidate.size() - wanted.size() - 1] == '.';
-    const std::size_t distance = tail ? 1 : edit_distance(wanted, candidate);
-    const std::size_t limit =
-        std::max<std::size_t>(1, std::max(wanted.size(), candidate.size()) / 3);
-    if (distance > limit || (best && distance >= best_distance)) continue;
+    const std::optional<std::size_t> distance = misspelling(wanted, candidate);
+    if (!distance || (best && *distance >= best_distance)) continue;
     best = candidate;
-    best_distance = distance;
+    best_distance = *distance;
   }
   return best;
 }

@@ -99,6 +99,11 @@ void print_changes(std::ostream& out, const Screen& screen, const std::string& e
   }
 }
 
+std::string paragraph(const Screen& screen, const std::string& text, std::size_t indent) {
+  const std::string line = printable(text);
+  return screen.terminal ? wrap(line, screen.width - indent, indent) : line;
+}
+
 void print_heading(std::ostream& out, const Screen& screen, const std::string& text) {
   out << paint(screen, Ink::Bold, text) << '\n';
 }

@@ -29,6 +29,10 @@ void print_marked(std::ostream& out, const Screen& screen, const std::string& la
 void print_changes(std::ostream& out, const Screen& screen, const std::string& existing,
                    const std::string& incoming, const std::vector<PropertyChange>& changes);
 
+/// `text` made printable, and on a terminal wrapped behind `indent` spaces; the first line stands
+/// wherever the caller has got to, at most `indent` columns in.
+std::string paragraph(const Screen& screen, const std::string& text, std::size_t indent);
+
 /// A title line.
 void print_heading(std::ostream& out, const Screen& screen, const std::string& text);
 

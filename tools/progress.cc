@@ -16,9 +16,10 @@ constexpr double kLeastShareForEta = 0.01;
 
 std::string progress_text(const ProgressFigures& figures, double elapsed_seconds) {
   std::string text;
-  double share = 0;
+  double share = 0, done_now = 0;
   if (figures.bytes_total > 0) {
     share = std::min(1.0, double(figures.bytes_done) / double(figures.bytes_total));
+    done_now = share - double(figures.bytes_before) / double(figures.bytes_total);
     text += percent_text(share) + "  ";
   }
   const double seconds = std::max(elapsed_seconds, 1e-3);
@@ -29,8 +30,8 @@ std::string progress_text(const ProgressFigures& figures, double elapsed_seconds
     if (kind == DecisionKind::Delete && figures.by_kind[i] == 0) continue;
     text += " " + std::string(name(kind)) + " " + count_text(figures.by_kind[i]);
   }
-  if (share >= kLeastShareForEta && share < 1) {
-    text += "  about " + duration_text(elapsed_seconds * (1 - share) / share) + " left";
+  if (done_now >= kLeastShareForEta && share < 1) {
+    text += "  about " + duration_text(elapsed_seconds * (1 - share) / done_now) + " left";
   }
   return text;
 }
@@ -42,7 +43,9 @@ Progress::Progress(std::ostream& out, const Screen& screen, std::function<double
       started_(seconds_()),
       next_(started_ + (screen.terminal ? kTerminalInterval : kLineInterval)) {}
 
-void Progress::update(const ProgressFigures& figures) {
+void Progress::update(ProgressFigures figures) {
+  if (!bytes_before_) bytes_before_ = figures.bytes_done;
+  figures.bytes_before = *bytes_before_;
   const double now = seconds_();
   if (now < next_) return;
   next_ = now + (screen_.terminal ? kTerminalInterval : kLineInterval);

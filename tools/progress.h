@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <ostream>
 #include <string>
 
@@ -15,6 +16,7 @@ namespace memfold::tools {
 struct ProgressFigures {
   std::uint64_t messages = 0, facts = 0;
   std::array<std::uint64_t, 4> by_kind{};         ///< in the order of DecisionKind
+  std::uint64_t bytes_before = 0;                 ///< done by an earlier run
   std::uint64_t bytes_done = 0, bytes_total = 0;  ///< of the inputs; total 0: unknown
 };
 
@@ -28,8 +30,9 @@ class Progress {
   /// `seconds` gives the time since some start, monotone.
   Progress(std::ostream& out, const Screen& screen, std::function<double()> seconds);
 
-  /// Called as often as there is news; prints as often as a person can read it.
-  void update(const ProgressFigures& figures);
+  /// Called as often as there is news; prints as often as a person can read it. What was done at
+  /// the first call counts as done before: the time left is reckoned from there.
+  void update(ProgressFigures figures);
 
   /// Removes the rewritten line, so that what follows starts on a clean one.
   void finish();
@@ -39,6 +42,7 @@ class Progress {
   Screen screen_;
   std::function<double()> seconds_;
   double started_, next_;
+  std::optional<std::uint64_t> bytes_before_;
   std::size_t shown_ = 0;  ///< columns of the line on a terminal
 };
 

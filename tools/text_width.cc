@@ -3,6 +3,8 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
+#include <algorithm>
+
 #include "core/text.h"
 
 namespace memfold::tools {
@@ -107,7 +109,7 @@ std::string wrap(std::string_view text, std::size_t columns, std::size_t indent)
     const std::size_t width = display_width(word);
     if (used > 0 && used + 1 + width > columns) {
       lines += '\n' + std::string(indent, ' ');
-      used = indent;
+      used = 0;
     } else if (used > 0) {
       lines += ' ';
       ++used;

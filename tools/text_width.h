@@ -20,7 +20,7 @@ std::string fit(std::string_view text, std::size_t columns);
 std::string printable(std::string_view text);
 
 /// `text` broken at spaces into lines of at most `columns` columns, the second and later ones
-/// indented by `indent` spaces. A longer word gets a line of its own.
+/// behind `indent` spaces more. A longer word gets a line of its own.
 std::string wrap(std::string_view text, std::size_t columns, std::size_t indent);
 
 }  // namespace memfold::tools

@@ -6,7 +6,6 @@
 #include "tools/figures.h"
 #include "tools/json.h"
 #include "tools/present.h"
-#include "tools/text_width.h"
 
 namespace memfold::tools {
 namespace {
@@ -21,8 +20,7 @@ void print(const Context& context, const Analysis& analysis, const std::string& 
               << (analysis.same_subject ? "same subject" : "different subjects") << '\n';
   print_changes(context.out, context.screen, existing, incoming, analysis.property_changes);
   if (!analysis.reasoning.empty()) {
-    context.out << "Why: " << wrap(printable(analysis.reasoning), context.screen.width - 5, 5)
-                << '\n';
+    context.out << "Why: " << paragraph(context.screen, analysis.reasoning, 5) << '\n';
   }
 }
 

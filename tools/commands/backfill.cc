@@ -3,12 +3,14 @@
 #include <chrono>
 
 #include "ingest/backfill.h"
+#include "ingest/jsonl_fold.h"
 #include "tools/backfill_report.h"
 #include "tools/common_options.h"
 #include "tools/figures.h"
 #include "tools/interrupt.h"
 #include "tools/progress.h"
 #include "tools/scratch_store.h"
+#include "tools/unknown_keys.h"
 
 namespace memfold::tools {
 namespace {
@@ -31,8 +33,9 @@ class Backfill final : public Command {
                  "  memfold backfill ~/Maildir old.mbox.gz --since 2025-01-01 --db mail.db"}) {}
 
   void configure(CLI::App& app) override {
-    app.add_option("inputs", inputs_,
-                   "mbox, .mbox.gz, Maildir, .eml, a folder of them; - for stdin")
+    app.add_option(
+           "inputs", inputs_,
+           "mbox, .mbox.gz, Maildir, .eml, a folder of them, facts as JSONL; - for standard input")
         ->type_name("PATH");
     app.add_option("--since", since_, "mails dated at or after")->type_name("TIME");
     app.add_option("--until", until_, "mails dated before")->type_name("TIME");
@@ -55,17 +58,18 @@ class Backfill final : public Command {
     set_options(context);
     const InterruptFlag interrupt;
     options_.stop = &interrupt.flag();
-    for (const std::string& path : inputs_) ingest::expand_input(path);  // complain before opening
+    sort_inputs();
     ScratchOrStore store(context, options_.dry_run, Durability::Relaxed);
-    const auto extractor = builtin_extractor(context.settings().importance);
-
     Progress progress(context.err, context.error_screen, steady_seconds);
     if (!quiet_ && !context.json) {
       options_.on_progress = [&](const ingest::BackfillProgress& now) {
         progress.update(figures_of(now));
       };
     }
-    const ingest::BackfillSummary summary = backfill(store.engine(), *extractor, inputs_, options_);
+    const auto extractor = builtin_extractor(context.settings().importance);
+    ingest::BackfillSummary summary;
+    if (!mail_.empty()) summary = backfill(store.engine(), *extractor, mail_, options_);
+    fold_facts(context, store.engine(), summary);
     progress.finish();
     report(context, store.engine(), summary);
     if (interrupt.is_set() && summary.stopped) {
@@ -90,6 +94,41 @@ class Backfill final : public Command {
     if (!until_.empty()) options_.filter.until = parse_time_option("--until", until_);
   }
 
+  /// Mails and facts are read differently. Complains about a wrong path before a store is made.
+  void sort_inputs() {
+    for (const std::string& path : inputs_) {
+      const std::vector<ingest::Input> found = ingest::expand_input(path);
+      const bool is_facts = found.size() == 1 && found.front().kind == ingest::InputKind::Jsonl;
+      (is_facts ? facts_ : mail_).push_back(path);
+    }
+  }
+
+  /// Files of facts, line by line; a line seen before is answered from the log.
+  void fold_facts(const Context& context, Engine& engine, ingest::BackfillSummary& summary) const {
+    ingest::JsonlFoldOptions fold;
+    fold.read.default_user = context.user();
+    fold.fold.batch = context.settings().batch;
+    fold.fold.dry_run = options_.dry_run;
+    fold.fold.trigger = Trigger::Backfill;
+    fold.batch = std::size_t(context.settings().batch);
+    fold.stop = options_.stop;
+    for (const std::string& path : facts_) {
+      if (summary.stopped) return;
+      const auto on_line = [&](const ingest::LineOutcome& line) {
+        if (summary.broken.size() >= ingest::kMaxBrokenListed) return;
+        const std::string number = "line " + std::to_string(line.line) + ": ";
+        if (line.rejected) {
+          summary.broken.push_back({path, line.offset, number + line.rejected->reason});
+        } else if (line.decision->status == Status::Error) {
+          summary.broken.push_back({path, line.offset, number + line.decision->error});
+        }
+      };
+      const auto folded = fold_jsonl(engine, ingest::open_bytes(path), path, fold, on_line);
+      print_unknown_keys(context.err, folded);
+      add_facts(summary, folded);
+    }
+  }
+
   void report(const Context& context, const Engine& engine,
               const ingest::BackfillSummary& summary) const {
     const BackfillReport whole{summary, engine.stats(context.user()), context.settings().db,
@@ -98,12 +137,16 @@ class Backfill final : public Command {
       print_document(context.out, to_json(whole));
     } else if (!quiet_) {
       print(context.out, context.screen, whole);
+      if (options_.limit > 0 && summary.counts.messages == options_.limit) {
+        context.out << "Stopped at the limit of " << counted(options_.limit, "message")
+                    << (options_.dry_run ? ".\n" : "; the next run goes on from here.\n");
+      }
     }
     context.out.flush();
   }
 
   ingest::BackfillOptions options_;
-  std::vector<std::string> inputs_;
+  std::vector<std::string> inputs_, mail_, facts_;
   std::string since_, until_;
   long long limit_ = 0;
   bool no_resume_ = false, quiet_ = false;

@@ -2,7 +2,7 @@
 
 #include "tools/health.h"
 #include "tools/json.h"
-#include "tools/text_width.h"
+#include "tools/present.h"
 
 namespace memfold::tools {
 namespace {
@@ -43,9 +43,8 @@ class Doctor final : public Command {
     const std::string lead = std::string(kMarks[level]) + "  ";
     std::string text = finding.check + ": " + finding.text;
     if (!finding.advice.empty()) text += ". To do: " + finding.advice;
-    const std::size_t room = context.screen.terminal ? context.screen.width : text.size() + 1;
     context.out << paint(context.screen, kInks[level], lead)
-                << wrap(printable(text), room > 6 ? room - 6 : room, 6) << '\n';
+                << paragraph(context.screen, text, lead.size()) << '\n';
   }
 };
 

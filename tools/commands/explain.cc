@@ -8,7 +8,6 @@
 #include "tools/present.h"
 #include "tools/setting_value.h"
 #include "tools/table.h"
-#include "tools/text_width.h"
 
 namespace memfold::tools {
 namespace {
@@ -16,8 +15,8 @@ namespace {
 constexpr std::uint64_t kMaxFactBytes = std::uint64_t{1} << 20;
 
 void print_decision(const Context& context, const Decision& decision) {
-  context.out << paint(context.screen, ink_of(decision.kind), action_text(decision)) << ": "
-              << wrap(printable(decision.reason), context.screen.width, 0) << '\n';
+  context.out << paint(context.screen, ink_of(decision.kind), action_text(decision)) << "\n  "
+              << paragraph(context.screen, decision.reason, 2) << '\n';
   if (decision.band != Band::None) {
     context.out << "Score " << fixed_text(decision.score.total, 3) << ", " << name(decision.band)
                 << " band, " << name(decision.score.weight_set) << " weights:\n";
@@ -56,8 +55,7 @@ void print_analyses(const Context& context, const std::vector<Candidate>& candid
     print_changes(context.out, context.screen, candidate.content, incoming,
                   analysis.property_changes);
     if (!analysis.reasoning.empty()) {
-      context.out << "  " << wrap(printable(analysis.reasoning), context.screen.width - 2, 2)
-                  << '\n';
+      context.out << "  " << paragraph(context.screen, analysis.reasoning, 2) << '\n';
     }
   }
 }

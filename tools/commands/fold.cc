@@ -5,7 +5,7 @@
 #include "tools/interrupt.h"
 #include "tools/json.h"
 #include "tools/scratch_store.h"
-#include "tools/text_width.h"
+#include "tools/unknown_keys.h"
 
 namespace memfold::tools {
 namespace {
@@ -19,15 +19,6 @@ Json line_json(const ingest::LineOutcome& outcome) {
   json["idempotency_key"] = decision.idempotency_key;
   json["source_id"] = decision.source_id;
   return json;
-}
-
-void print_unknown_keys(std::ostream& err, const ingest::JsonlFoldSummary& summary) {
-  for (const auto& [key, seen] : summary.unknown_keys) {
-    err << "memfold: unknown key " << printable(key) << " ignored in "
-        << counted(seen.count, "line") << ", first in line " << seen.first_line;
-    if (!seen.nearest.empty()) err << "; did you mean " << seen.nearest << "?";
-    err << '\n';
-  }
 }
 
 std::string summary_text(const ingest::JsonlFoldSummary& summary) {

@@ -6,7 +6,6 @@
 #include "tools/present.h"
 #include "tools/setting_value.h"
 #include "tools/table.h"
-#include "tools/text_width.h"
 
 namespace memfold::tools {
 namespace {
@@ -23,9 +22,8 @@ void print_entries(const Context& context, const LogPage& page) {
     if (entry.band != Band::None) context.out << "  score " << fixed_text(entry.score.total, 3);
     if (entry.backdated) context.out << "  backdated";
     if (entry.review) context.out << "  " << paint(context.screen, Ink::Magenta, "for review");
-    context.out << "\n    " << wrap(printable(entry.reason), context.screen.width - 4, 4)
-                << "\n    " << paint(context.screen, Ink::Dim, "memory " + memory_text(entry))
-                << '\n';
+    context.out << "\n    " << paragraph(context.screen, entry.reason, 4) << "\n    "
+                << paint(context.screen, Ink::Dim, "memory " + memory_text(entry)) << '\n';
   }
 }
 

@@ -19,10 +19,9 @@ void print_hits(const Context& context, const std::vector<Hit>& hits) {
     const std::string indent(lead.size(), ' ');
     context.out << lead << paint(context.screen, Ink::Bold, fit(printable(memory.content), room))
                 << '\n';
-    const std::string details = to_string(memory.occurred_at) + "  " +
-                                std::string(name(memory.category)) + "  score " +
-                                fixed_text(hits[i].score, 3) + " (" + hits[i].why + ")";
-    context.out << indent << fit(printable(details), room) << '\n'
+    context.out << indent << to_string(memory.occurred_at) << "  " << name(memory.category)
+                << "  score " << fixed_text(hits[i].score, 3) << " (" << printable(hits[i].why)
+                << ")\n"
                 << indent << paint(context.screen, Ink::Dim, to_string(memory.id)) << "\n";
   }
 }

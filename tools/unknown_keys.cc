@@ -1,0 +1,17 @@
+#include "tools/unknown_keys.h"
+
+#include "tools/figures.h"
+#include "tools/text_width.h"
+
+namespace memfold::tools {
+
+void print_unknown_keys(std::ostream& err, const ingest::JsonlFoldSummary& summary) {
+  for (const auto& [key, seen] : summary.unknown_keys) {
+    err << "memfold: unknown key " << printable(key) << " ignored in "
+        << counted(seen.count, "line") << ", first in line " << seen.first_line;
+    if (!seen.nearest.empty()) err << "; did you mean " << seen.nearest << "?";
+    err << '\n';
+  }
+}
+
+}  // namespace memfold::tools
