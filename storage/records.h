@@ -21,28 +21,28 @@ UserKey user_key(std::string_view user);
 /// What scoring needs to know of a current memory without reading its node.
 struct FeatureRecord {
   std::uint64_t slot = 0;  ///< Memory::slot
-  Id id;
-  std::uint64_t thread_key = 0;            ///< hash64 of the normalised thread; 0: none
-  std::string subject;                     ///< normalised
-  std::vector<std::uint64_t> people_keys;  ///< ascending
-  std::vector<std::uint64_t> entity_keys;  ///< ascending
-  Time occurred_at;
+  Id id = {};
+  std::uint64_t thread_key = 0;                 ///< hash64 of the normalised thread; 0: none
+  std::string subject = {};                     ///< normalised
+  std::vector<std::uint64_t> people_keys = {};  ///< ascending
+  std::vector<std::uint64_t> entity_keys = {};  ///< ascending
+  Time occurred_at = {};
   Category category = Category::Misc;
   bool operator==(const FeatureRecord&) const = default;
 };
 
 /// One step of a chain.
 struct VersionRecord {
-  Id chain_id;
+  Id chain_id = {};
   std::uint32_t version = 1;
-  Id memory_id;
-  std::optional<Operation> operation;
+  Id memory_id = {};
+  std::optional<Operation> operation = {};
   std::uint64_t log_sequence = 0;  ///< the decision that led here
-  std::vector<PropertyChange> changes;
-  std::string reason;
+  std::vector<PropertyChange> changes = {};
+  std::string reason = {};
   /// The memory as it was at this version, when the node has since been overwritten (MERGE keeps
   /// the id). Empty: the node itself is this version.
-  std::optional<Memory> state;
+  std::optional<Memory> state = {};
   bool operator==(const VersionRecord&) const = default;
 };
 

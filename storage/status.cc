@@ -19,8 +19,10 @@ void check(const rocksdb::Status& status, std::string_view path, std::string_vie
   if (status.ok()) return;
   const std::string store = "store " + std::string(path);
   if (means_locked(status)) {
-    throw Error(ErrorCode::Locked,
-                store + " is open in another process; close it there, or open it read-only");
+    throw Error(
+        ErrorCode::Locked,
+        store +
+            " is already open, here or in another process; close it there, or open it read-only");
   }
   const ErrorCode code = status.IsCorruption() ? ErrorCode::Corruption : ErrorCode::Io;
   throw Error(code, store + ": cannot " + std::string(doing) + ": " + status.ToString());

@@ -73,11 +73,6 @@ void Store::commit(CommitBatch&& batch) {
                                                 std::to_string(*changes.row_size));
   }
   impl_->check_user_name(changes.key, changes.user);
-  if (impl_->write_failed) {
-    check(impl_->db->Resume(), impl_->path, "write again after an earlier failure");
-    impl_->write_failed = false;
-  }
-
   rocksdb::WriteBatch write(changes.changes.size() + kChangeOverhead * changes.change_count);
   rocksdb::Status status;
   changes.replay(
@@ -91,15 +86,27 @@ void Store::commit(CommitBatch&& batch) {
       });
   check(status, impl_->path, "prepare a commit");
   status = impl_->db->Write(rocksdb::WriteOptions(), &write);
-  if (!status.ok()) impl_->write_failed = true;
-  check(status, impl_->path, "commit");
+  // After a full disk RocksDB looks for space and may recover by itself; asking it to resume before
+  // there is some turns a passing error into one that only reopening mends.
+  const bool again = impl_->write_failed.exchange(!status.ok());
+  check(status, impl_->path,
+        again ? "commit, as before; when the cause is gone, close it and open it again" : "commit");
+}
+
+rocksdb::Status Store::Impl::sync_log() {
+  // An empty write, not SyncWAL(): it queues with the commits of other threads, which share one
+  // sync, and after a failed one it is refused, where SyncWAL() on a damaged file ends the process.
+  rocksdb::WriteOptions options;
+  options.sync = true;
+  rocksdb::WriteBatch nothing;
+  const rocksdb::Status status = db->Write(options, &nothing);
+  if (!status.ok()) write_failed = true;
+  return status;
 }
 
 void Store::sync() {
   if (impl_->read_only) return;
-  const rocksdb::Status status = impl_->db->SyncWAL();
-  if (!status.ok()) impl_->write_failed = true;
-  check(status, impl_->path, "sync the write-ahead log");
+  check(impl_->sync_log(), impl_->path, "sync the write-ahead log");
 }
 
 std::optional<Memory> Store::memory(const UserKey& user, const Id& id) const {

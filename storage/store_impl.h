@@ -56,6 +56,9 @@ struct Store::Impl {
   template <typename ReadKey>
   auto key_at(Family family, std::string_view key, const ReadKey& read_key) const;
 
+  /// Makes everything committed so far survive the machine.
+  rocksdb::Status sync_log();
+
   /// Throws Error(Corruption) when the key of `user` belongs to another name.
   void check_user_name(const UserKey& key, std::string_view user);
 

@@ -228,7 +228,7 @@ Store::Impl::~Impl() {
     db->GetAggregatedIntProperty(rocksdb::DB::Properties::kCurSizeAllMemTables, &unflushed);
     if (unflushed > kWorthFlushing)
       db->Flush(rocksdb::FlushOptions(), handles).PermitUncheckedError();
-    db->SyncWAL().PermitUncheckedError();
+    sync_log().PermitUncheckedError();
   }
   for (rocksdb::ColumnFamilyHandle* each : handles) {
     db->DestroyColumnFamilyHandle(each).PermitUncheckedError();

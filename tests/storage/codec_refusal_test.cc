@@ -1,0 +1,179 @@
+// Bytes that are no value are refused with Error(Corruption), whatever they are.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <random>
+
+#include "memfold/error.h"
+#include "random_values.h"
+#include "storage/codec_decision.h"
+#include "storage/codec_edge.h"
+#include "storage/codec_features.h"
+#include "storage/codec_memory.h"
+#include "storage/codec_user.h"
+#include "storage/codec_version.h"
+#include "storage/schema/decision_generated.h"
+#include "storage/schema/memory_generated.h"
+
+namespace memfold::storage {
+namespace {
+
+ErrorCode code_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error.code();
+  }
+  ADD_FAILURE() << "nothing was thrown";
+  return ErrorCode::Unsupported;
+}
+
+struct Kind {
+  const char* name;
+  std::function<std::string(RandomValues&)> encoded;
+  std::function<void(std::string_view)> decode;
+};
+
+template <typename Record>
+Kind kind(const char* name, auto decode) {
+  return {name,
+          [](RandomValues& random) {
+            Builder builder;
+            return std::string(encode(builder, random.make<Record>()));
+          },
+          [decode](std::string_view bytes) { (void)decode(bytes); }};
+}
+
+std::vector<Kind> kinds() {
+  return {kind<Memory>("memory", decode_memory),
+          kind<Decision>("decision", decode_decision),
+          kind<VersionRecord>("version", decode_version),
+          kind<FeatureRecord>("features", decode_features),
+          kind<UserRecord>("user", decode_user),
+          kind<Edge>("edge", decode_edge)};
+}
+
+TEST(CodecRefusal, EveryTruncation) {
+  RandomValues random(1);
+  for (const Kind& each : kinds()) {
+    const std::string bytes = each.encoded(random);
+    for (std::size_t size = 0; size < bytes.size(); size += 1 + size / 64) {
+      const std::string cut = bytes.substr(0, size);
+      // Cutting padding off the end may leave a whole value; it must then simply decode.
+      try {
+        each.decode(cut);
+        EXPECT_GT(size + 8, bytes.size()) << each.name << " cut to " << size;
+      } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::Corruption) << each.name;
+      }
+    }
+  }
+}
+
+TEST(CodecRefusal, DamagedBytesDecodeOrAreRefused) {
+  RandomValues random(2);
+  std::mt19937_64 damage(3);
+  for (const Kind& each : kinds()) {
+    for (int round = 0; round < 2000; ++round) {
+      std::string bytes = each.encoded(random);
+      for (int i = 0; i < 3; ++i) {
+        bytes[damage() % std::min<std::size_t>(bytes.size(), 300)] = static_cast<char>(damage());
+      }
+      try {
+        each.decode(bytes);
+      } catch (const Error& error) {
+        ASSERT_EQ(error.code(), ErrorCode::Corruption) << each.name;
+      }
+    }
+  }
+}
+
+TEST(CodecRefusal, OneKindForAnother) {
+  RandomValues random(4);
+  const std::vector<Kind> all = kinds();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string bytes = all[i].encoded(random);
+    for (std::size_t j = 0; j < all.size(); ++j) {
+      if (i == j) continue;
+      EXPECT_EQ(code_of([&] { all[j].decode(bytes); }), ErrorCode::Corruption)
+          << all[i].name << " read as " << all[j].name;
+    }
+  }
+}
+
+/// A memory with nothing but what is required, forged field by field.
+std::string forged_memory(const schema::MemoryKinds& kinds) {
+  Builder builder;
+  const schema::Id id;
+  const schema::MemoryFigures figures;
+  const schema::MemoryTimes times;
+  schema::MemoryBuilder table(builder);
+  table.add_id(&id);
+  table.add_chain_id(&id);
+  table.add_kinds(&kinds);
+  table.add_figures(&figures);
+  table.add_times(&times);
+  builder.Finish(table.Finish(), schema::MemoryIdentifier());
+  return std::string(finished(builder));
+}
+
+TEST(CodecRefusal, EnumerationsOutOfRange) {
+  EXPECT_NO_THROW(decode_memory(forged_memory({0, 1, 0, 0})));
+  EXPECT_NO_THROW(decode_memory(forged_memory({5, 4, 3, 2})));
+  for (const schema::MemoryKinds& kinds :
+       {schema::MemoryKinds(6, 1, 0, 0), schema::MemoryKinds(0, 0, 0, 0),
+        schema::MemoryKinds(0, 5, 0, 0), schema::MemoryKinds(0, 1, 4, 0),
+        schema::MemoryKinds(0, 1, 0, 3), schema::MemoryKinds(255, 1, 0, 0)}) {
+    EXPECT_EQ(code_of([&] { decode_memory(forged_memory(kinds)); }), ErrorCode::Corruption);
+  }
+}
+
+TEST(CodecRefusal, OptionalEnumerationsFactorsAndFlagsOutOfRange) {
+  const auto forged = [](std::uint8_t verdict, std::uint8_t present, std::uint8_t flags) {
+    Builder builder;
+    const schema::Id id;
+    const schema::DecisionFigures figures;
+    const schema::DecisionKinds decision_kinds(0, 0, 0, 0, 0, 0, flags);
+    const schema::Score score(0.0, present, 0);
+    schema::DecisionBuilder table(builder);
+    table.add_id(&id);
+    table.add_fact_id(&id);
+    table.add_memory_id(&id);
+    table.add_content_hash(&id);
+    table.add_figures(&figures);
+    table.add_kinds(&decision_kinds);
+    table.add_score(&score);
+    table.add_verdict(verdict);
+    builder.Finish(table.Finish(), schema::DecisionIdentifier());
+    return std::string(finished(builder));
+  };
+  EXPECT_NO_THROW(decode_decision(forged(4, 31, 7)));
+  EXPECT_EQ(code_of([&] { decode_decision(forged(5, 31, 7)); }), ErrorCode::Corruption);
+  EXPECT_EQ(code_of([&] { decode_decision(forged(4, 32, 7)); }), ErrorCode::Corruption);
+  EXPECT_EQ(code_of([&] { decode_decision(forged(4, 31, 8)); }), ErrorCode::Corruption);
+}
+
+TEST(CodecRefusal, SmallValuesThatWouldGrowWhenRead) {
+  // 10,000 offsets to one string of 50,000 bytes: 90 kB that verify and would read as 500 MB.
+  Builder builder;
+  const Text shared = builder.CreateString(std::string(50'000, 'x'));
+  const Texts sources = builder.CreateVector(std::vector<Text>(10'000, shared));
+  const schema::Id id;
+  const schema::MemoryKinds memory_kinds(0, 1, 0, 0);
+  const schema::MemoryFigures figures;
+  const schema::MemoryTimes times;
+  schema::MemoryBuilder table(builder);
+  table.add_id(&id);
+  table.add_chain_id(&id);
+  table.add_kinds(&memory_kinds);
+  table.add_figures(&figures);
+  table.add_times(&times);
+  table.add_sources(sources);
+  builder.Finish(table.Finish(), schema::MemoryIdentifier());
+  const std::string bytes(finished(builder));
+  ASSERT_LT(bytes.size(), 100'000u);
+  EXPECT_EQ(code_of([&] { decode_memory(bytes); }), ErrorCode::Corruption);
+}
+
+}  // namespace
+}  // namespace memfold::storage

@@ -1,0 +1,202 @@
+#include "random_values.h"
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace memfold::storage {
+namespace {
+
+// visit(field...) of each record, in the order of declaration.
+template <typename Visit>
+auto fields(ImportanceFactor& value, Visit visit) {
+  auto& [a, b, c] = value;
+  return visit(a, b, c);
+}
+template <typename Visit>
+auto fields(PropertyChange& value, Visit visit) {
+  auto& [a, b, c, d, e, f] = value;
+  return visit(a, b, c, d, e, f);
+}
+template <typename Visit>
+auto fields(Rival& value, Visit visit) {
+  auto& [a, b, c] = value;
+  return visit(a, b, c);
+}
+template <typename Visit>
+auto fields(Score& value, Visit visit) {
+  auto& [a, b, c, d, e] = value;
+  return visit(a, b, c, d, e);
+}
+template <typename Visit>
+auto fields(Memory& value, Visit visit) {
+  auto& [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, c0, c1, c2,
+         c3, c4, c5, c6, c7, c8, c9, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9] = value;
+  return visit(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, c0,
+               c1, c2, c3, c4, c5, c6, c7, c8, c9, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9);
+}
+template <typename Visit>
+auto fields(Decision& value, Visit visit) {
+  auto& [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, c0, c1, c2,
+         c3, c4, c5, c6, c7, c8] = value;
+  return visit(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, c0,
+               c1, c2, c3, c4, c5, c6, c7, c8);
+}
+template <typename Visit>
+auto fields(VersionRecord& value, Visit visit) {
+  auto& [a, b, c, d, e, f, g, h] = value;
+  return visit(a, b, c, d, e, f, g, h);
+}
+template <typename Visit>
+auto fields(FeatureRecord& value, Visit visit) {
+  auto& [a, b, c, d, e, f, g, h] = value;
+  return visit(a, b, c, d, e, f, g, h);
+}
+template <typename Visit>
+auto fields(UserRecord& value, Visit visit) {
+  auto& [a, b, c, d, e, f, g, h, i, j] = value;
+  return visit(a, b, c, d, e, f, g, h, i, j);
+}
+template <typename Visit>
+auto fields(Edge& value, Visit visit) {
+  auto& [a, b, c, d, e, f] = value;
+  return visit(a, b, c, d, e, f);
+}
+
+/// A text in which two values differ exactly when a field does, doubles to the last bit.
+class Printer {
+ public:
+  void operator()(auto&... parts) { (print(parts), ...); }
+  std::string text;
+
+ private:
+  void print(const std::string& value) { text += std::to_string(value.size()) + ":" + value; }
+  void print(const Id& value) { text += to_string(value) + ";"; }
+  void print(const Time& value) { text += std::to_string(value.micros) + ";"; }
+  void print(const TextSpan& value) {
+    text += std::to_string(value.begin) + "-" + std::to_string(value.end) + ";";
+  }
+  void print(double value) { text += std::to_string(std::bit_cast<std::uint64_t>(value)) + "d;"; }
+  template <typename T>
+  requires std::is_integral_v<T>
+  void print(T value) { text += std::to_string(value) + ";"; }
+  template <typename E>
+  requires std::is_enum_v<E>
+  void print(E value) { text += std::string(name(value)) + ";"; }
+  template <typename T>
+  void print(std::optional<T>& value) {
+    text += value ? "some(" : "none;";
+    if (value) print(*value);
+  }
+  template <typename T>
+  void print(std::vector<T>& value) {
+    text += "[" + std::to_string(value.size());
+    for (T& item : value) print(item);
+  }
+  template <typename T, std::size_t kSize>
+  void print(std::array<T, kSize>& value) {
+    for (T& item : value) print(item);
+  }
+  template <typename T>
+  requires requires(T& value) {
+    fields(value, [](auto&...) {});
+  }
+  void print(T& value) {
+    text += "{";
+    fields(value, [this](auto&... parts) { (print(parts), ...); });
+  }
+};
+
+template <typename T>
+std::string print_all(T value) {
+  Printer printer;
+  fields(value, [&](auto&... parts) { printer(parts...); });
+  return printer.text;
+}
+
+}  // namespace
+
+std::uint64_t RandomValues::integer() {
+  switch (below(4)) {
+    case 0:
+      return 0;
+    case 1:
+      return below(1000);
+    case 2:
+      return ~std::uint64_t{0} - below(2);
+    default:
+      return random_();
+  }
+}
+
+void RandomValues::fill(double& value) {
+  constexpr double kEdges[] = {0.0,
+                               -0.0,
+                               1.0,
+                               0.4,
+                               std::numeric_limits<double>::denorm_min(),
+                               std::numeric_limits<double>::infinity(),
+                               std::numeric_limits<double>::quiet_NaN()};
+  value = chance() ? static_cast<double>(below(1'000'000)) / 999'983.0
+                   : kEdges[below(std::size(kEdges))];
+}
+
+void RandomValues::fill(std::string& value) {
+  constexpr const char* kSamples[] = {
+      "", "a", "예산은 5천만 원으로 확정", "review at 14:00", "e\xCC\x81", "\xF0\x9F\x98\x80"};
+  value = kSamples[below(std::size(kSamples))];
+  if (below(4) == 0) value.append(std::string("\0\xff\n", 3));
+  if (below(16) == 0) value.append(below(5000), 'x');
+}
+
+void RandomValues::fill(Id& value) {
+  value = {};
+  if (below(8) != 0) {
+    for (std::uint8_t& byte : value.bytes) byte = static_cast<std::uint8_t>(random_());
+  }
+}
+
+void RandomValues::fill(TextSpan& value) {
+  value = {};
+  if (chance()) {
+    fill(value.begin);
+    fill(value.end);
+  }
+}
+
+#define MEMFOLD_FILL(Record)                                             \
+  void RandomValues::fill(Record& value) {                               \
+    fields(value, [this](auto&... parts) { (this->fill(parts), ...); }); \
+  }
+MEMFOLD_FILL(ImportanceFactor)
+MEMFOLD_FILL(PropertyChange)
+MEMFOLD_FILL(Rival)
+MEMFOLD_FILL(Score)
+MEMFOLD_FILL(Memory)
+MEMFOLD_FILL(Decision)
+MEMFOLD_FILL(VersionRecord)
+MEMFOLD_FILL(FeatureRecord)
+MEMFOLD_FILL(UserRecord)
+MEMFOLD_FILL(Edge)
+#undef MEMFOLD_FILL
+
+bool same(const Memory& a, const Memory& b) {
+  return print_all(a) == print_all(b);
+}
+bool same(const Decision& a, const Decision& b) {
+  return print_all(a) == print_all(b);
+}
+bool same(const VersionRecord& a, const VersionRecord& b) {
+  return print_all(a) == print_all(b);
+}
+bool same(const FeatureRecord& a, const FeatureRecord& b) {
+  return print_all(a) == print_all(b);
+}
+bool same(const UserRecord& a, const UserRecord& b) {
+  return print_all(a) == print_all(b);
+}
+bool same(const Edge& a, const Edge& b) {
+  return print_all(a) == print_all(b);
+}
+
+}  // namespace memfold::storage
