@@ -8,6 +8,8 @@
 #include <string>
 
 #include "ingest/author_patterns.h"
+#include "ingest/diff_lines.h"
+#include "ingest/reply_header.h"
 
 namespace memfold::ingest {
 namespace {
@@ -42,21 +44,6 @@ bool starts_ignoring_case(std::string_view text, std::string_view lower_prefix) 
                     [](char a, char b) { return a == lower(b); });
 }
 
-template <std::size_t N>
-bool starts_with_name(std::string_view content, const std::array<std::string_view, N>& names) {
-  while (!content.empty() && (content.front() == '*' || content.front() == ' ')) {
-    content.remove_prefix(1);  // bold marks around the name
-  }
-  return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
-    if (starts_ignoring_case(content, name)) return true;
-    // "From :" and "From*:"
-    const std::string_view bare = name.substr(0, name.size() - 1);
-    return starts_ignoring_case(content, bare) && content.size() > bare.size() + 1 &&
-           (content[bare.size()] == ' ' || content[bare.size()] == '*') &&
-           content[bare.size() + 1] == ':';
-  });
-}
-
 std::string_view trim(std::string_view line) {
   const std::size_t start = line.find_first_not_of(" \t\r");
   if (start == std::string_view::npos) return {};
@@ -77,121 +64,22 @@ std::vector<MailLine> split(std::string_view text) {
     at = end + 1;
     if (line.ends_with('\r')) line.remove_suffix(1);
     std::string_view content = trim(line);
-    // Some mailers fill empty lines with no-break spaces.
-    while (content.starts_with("\xC2\xA0")) content = trim(content.substr(2));
+    // Some mailers fill empty lines with no-break spaces, others leave a byte order mark.
+    for (;;) {
+      if (content.starts_with("\xC2\xA0")) {
+        content = trim(content.substr(2));
+      } else if (content.starts_with("\xEF\xBB\xBF")) {
+        content = trim(content.substr(3));
+      } else {
+        break;
+      }
+    }
     const LineKind kind = content.empty()          ? LineKind::Blank
                           : is_quote_mark(content) ? LineKind::Quoted
                                                    : LineKind::Text;
     lines.push_back({line, content, kind});
   }
   return lines;
-}
-
-/// Reads "12,5" or "12" of a hunk header; the count of lines, or nothing.
-std::optional<long> take_range(std::string_view& text) {
-  const auto number = [&]() -> std::optional<long> {
-    long value = 0;
-    std::size_t digits = 0;
-    while (digits < text.size() && digits < 9 && text[digits] >= '0' && text[digits] <= '9') {
-      value = value * 10 + (text[digits++] - '0');
-    }
-    if (digits == 0) return std::nullopt;
-    text.remove_prefix(digits);
-    return value;
-  };
-  if (!number()) return std::nullopt;
-  if (!text.starts_with(',')) return 1;
-  text.remove_prefix(1);
-  return number();
-}
-
-struct Hunk {
-  long old_lines, new_lines;
-};
-
-std::optional<Hunk> parse_hunk(std::string_view line) {
-  if (!line.starts_with("@@ -")) return std::nullopt;
-  line.remove_prefix(4);
-  const auto old_lines = take_range(line);
-  if (!old_lines || !line.starts_with(" +")) return std::nullopt;
-  line.remove_prefix(2);
-  const auto new_lines = take_range(line);
-  if (!new_lines || !line.starts_with(" @@")) return std::nullopt;
-  return Hunk{*old_lines, *new_lines};
-}
-
-/// The line behind the hunk that starts at `at`, by its own counts.
-std::size_t end_of_hunk(const std::vector<MailLine>& lines, std::size_t at, Hunk hunk) {
-  for (++at; at < lines.size(); ++at) {
-    const std::string_view line = lines[at].text;
-    const char mark = line.empty() ? ' ' : line.front();
-    if (mark == '\\') continue;  // "\ No newline at end of file"
-    if (hunk.old_lines <= 0 && hunk.new_lines <= 0) break;
-    if (mark == ' ' || mark == '\t') {
-      --hunk.old_lines;
-      --hunk.new_lines;
-    } else if (mark == '-') {
-      --hunk.old_lines;
-    } else if (mark == '+') {
-      --hunk.new_lines;
-    } else {
-      break;
-    }
-  }
-  return at;
-}
-
-bool is_diff_header(std::string_view line) {
-  static constexpr std::array<std::string_view, 17> kStarts = {"diff --git ",
-                                                               "diff -",
-                                                               "index ",
-                                                               "new file mode ",
-                                                               "deleted file mode ",
-                                                               "old mode ",
-                                                               "new mode ",
-                                                               "similarity index ",
-                                                               "dissimilarity index ",
-                                                               "rename from ",
-                                                               "rename to ",
-                                                               "copy from ",
-                                                               "copy to ",
-                                                               "Binary files ",
-                                                               "GIT binary patch",
-                                                               "+++ ",
-                                                               "======="};
-  return std::any_of(kStarts.begin(), kStarts.end(),
-                     [&](std::string_view start) { return line.starts_with(start); });
-}
-
-bool starts_diff(const std::vector<MailLine>& lines, std::size_t at) {
-  const std::string_view line = lines[at].text;
-  if (line.starts_with("diff --git ")) return true;
-  const bool has_next = at + 1 < lines.size();
-  if (line.starts_with("--- ")) return has_next && lines[at + 1].text.starts_with("+++ ");
-  if (line.starts_with("*** ")) return has_next && lines[at + 1].text.starts_with("--- ");
-  return line.starts_with("Index: ") && has_next && lines[at + 1].text.starts_with("======");
-}
-
-/// Marks diffs. Each line is passed once: a hunk is consumed by its counts.
-void mark_diffs(std::vector<MailLine>& lines) {
-  bool in_diff = false;
-  for (std::size_t at = 0; at < lines.size();) {
-    std::size_t next = at + 1;
-    if (lines[at].text.starts_with("@@ -")) {
-      if (const auto hunk = parse_hunk(lines[at].text)) {
-        next = end_of_hunk(lines, at, *hunk);
-        in_diff = true;
-      }
-    } else if (starts_diff(lines, at)) {
-      in_diff = true;
-    } else if (!in_diff ||
-               !(is_diff_header(lines[at].text) || lines[at].text.starts_with("--- "))) {
-      in_diff = false;
-    }
-    for (; at < next; ++at) {
-      if (in_diff) lines[at].kind = LineKind::Boilerplate;
-    }
-  }
 }
 
 void mark_commit_lines(std::vector<MailLine>& lines) {
@@ -213,16 +101,6 @@ void mark_commit_lines(std::vector<MailLine>& lines) {
   }
 }
 
-/// A block of From: / Sent: / To: lines as mailers put before what they quote.
-bool starts_header_block(const std::vector<MailLine>& lines, std::size_t at) {
-  if (!starts_with_name(lines[at].content, kSenderNames)) return false;
-  int others = 0;
-  for (std::size_t i = at + 1; i < lines.size() && i <= at + 4; ++i) {
-    if (starts_with_name(lines[i].content, kOtherNames)) ++others;
-  }
-  return others >= 2;
-}
-
 bool may_open(std::string_view content) {
   const auto first = static_cast<unsigned char>(content.front());
   return first == '-' || first >= 0x80 || lower(content.front()) == 'b' ||
@@ -233,10 +111,9 @@ void mark_openers(std::vector<MailLine>& lines) {
   static const PatternSet openers(kOpeners);
   for (std::size_t at = 0; at < lines.size(); ++at) {
     MailLine& line = lines[at];
-    if (line.kind != LineKind::Text || line.content.size() > 200) continue;
+    if (line.kind != LineKind::Text || line.content.size() > kMaxPatternLine) continue;
     const bool opens = may_open(line.content) && openers.matches(line.content);
-    if (opens ||
-        (line.content.find(':') != std::string_view::npos && starts_header_block(lines, at))) {
+    if (opens || starts_reply_header(lines, at)) {
       line.kind = LineKind::Opener;
       while (at > 0 && (lines[at - 1].kind == LineKind::Blank || is_rule(lines[at - 1].content))) {
         lines[--at].kind = LineKind::Boilerplate;
@@ -309,7 +186,10 @@ void mark_attributions(std::vector<MailLine>& lines) {
 
 /// "On ... wrote:" without any quote mark behind it: the rest is the quotation.
 void mark_bare_attribution(std::vector<MailLine>& lines) {
-  static const RE2 sure(R"((?i)^(?:on .*\d.* wrote:|\d{4}년 ?\d{1,2}월 ?\d{1,2}일.*작성\s?:)$)",
+  // The last two know no language: a date, a clock and an address before a colon.
+  static const RE2 sure(R"((?i)^(?:on .*\d.* wrote:|\d{4}년 ?\d{1,2}월 ?\d{1,2}일.*작성\s?:|)"
+                        R"(.*\d[/.-]\d+[/.-]\d.*\d[:.]\d\d.*[<(]\S+@\S+[>)].*:|)"
+                        R"(.*[<(]\S+@\S+[>)].*\d[/.-]\d+[/.-]\d.*\d[:.]\d\d.*:)$)",
                         RE2::Quiet);
   for (std::size_t at = 0; at < lines.size(); ++at) {
     if (lines[at].kind == LineKind::Quoted || lines[at].kind == LineKind::Attribution ||

@@ -23,7 +23,7 @@ inline constexpr std::array<std::string_view, 9> kAttributions = {
 };
 
 /// Lines behind which everything is someone else's.
-inline constexpr std::array<std::string_view, 8> kOpeners = {
+inline constexpr std::array<std::string_view, 9> kOpeners = {
     R"((?i)^-{2,}\s*(?:original|forwarded|reply|begin forwarded|original appointment)\b.*-{2,}$)",
     R"(^-{2,}\s*(?:원본|전달된|원래|이전|회신|전달)[^-]*(?:메시지|메일|내용)?\s*-{2,}$)",
     R"((?i)^begin forwarded message:?$)",
@@ -31,6 +31,7 @@ inline constexpr std::array<std::string_view, 8> kOpeners = {
     R"((?i)^(?:start of )?forwarded message(?: follows)?:?$)",
     R"(^(?:전달된 메시지|원본 메시지|전달된 메일)\s?:?$)",
     R"((?i)^-+ ?forwarded by .+-*$)",
+    R"(^-{5,} [^-]+ -{5,} .*\S@\S)",
     R"((?i)^-* ?begin (?:forwarded|included) (?:text|message|mail) ?-*$)",
 };
 

@@ -61,6 +61,15 @@ TEST(AuthorText, ReplyHeadersEndTheAuthorsText) {
       "5일\n제목: x",
       "---------- Forwarded message ---------\nFrom: Mina\nDate: Monday",
       "Begin forwarded message:\n\nFrom: Mina",
+      // no language in particular
+      "Van: Mina <m@example.com>\nDatum: maandag 5 januari 2026 09:00\nAan: "
+      "lee@example.com\nOnderwerp: x",
+      "---------- Doorgestuurd bericht ---------\nVan: Mina <m@example.com>\nDatum: 5 "
+      "jan\nOnderwerp: x",
+      "\xEF\xBB\xBF"
+      "Op 05/01/2026 09:00 heeft Mina <m@example.com> geschreven:",
+      "----- Forwarded Message ----- From: Mina <m@example.com>To: Lee <lee@example.com>Sent: "
+      "Monday",
       "2026년 1월 5일 (월) 오전 9:00, 김민지 <m@example.com>님이 작성:",
       "On Mon, Jan 5, 2026 at 9:00 AM, Mina <m@example.com> wrote:",
   };
@@ -73,10 +82,12 @@ TEST(AuthorText, ReplyHeadersEndTheAuthorsText) {
 }
 
 TEST(AuthorText, WordsThatOnlyLookLikeHeadersStay) {
-  for (const char* text : {"From: the office to the station it takes an hour.",
-                           "On the plan Mina wrote: ship it.", "Date: next Monday\nPlace: room 3",
-                           "He said: no.", "I wrote:\nthree pages and a summary of the costs.",
-                           "from seoul to busan", "a --- b", "5 > 3 and 2 < 4"}) {
+  for (const char* text :
+       {"From: the office to the station it takes an hour.", "On the plan Mina wrote: ship it.",
+        "Date: next Monday\nPlace: room 3", "He said: no.",
+        "I wrote:\nthree pages and a summary of the costs.",
+        "Mina: m@example.com\nLee: lee@example.com\nHan: han@example.com\nJo: 010",
+        "from seoul to busan", "a --- b", "5 > 3 and 2 < 4"}) {
     EXPECT_EQ(body(text), text);
   }
 }
