@@ -151,7 +151,6 @@ Id CommitGroup::insert_late(const Settled& settled, const Decision& decision) {
   const std::uint64_t slot = lane_.record().next_slot++;
   ++lane_.record().memories;
   if (dry_run_) return id;  // below the current version: no later decision sees it
-  commit();                 // the chain is read from the store
   const Id chain_id = memory(target_id).chain_id;
   const std::vector<storage::VersionRecord> records = store_.versions(lane_.key(), chain_id);
   std::vector<Memory> nodes;
@@ -233,6 +232,9 @@ void CommitGroup::link(const Settled& settled, const Id& from, Decision& decisio
 
 void CommitGroup::apply(const Settled& settled, BatchSearch& search, Decision& decision) {
   const Plan& plan = settled.plan;
+  // A late arrival rereads its chain from the store, so what came before goes there first; no
+  // counter of this decision may be part of that commit (P2).
+  if (plan.backdated) commit();
   decision.sequence = lane_.record().next_sequence++;
   decision.id = derive_id(lane_.record().user, "decision/" + std::to_string(decision.sequence));
   if (plan.target) decision.target_id = settled.candidates[*plan.target].memory_id;

@@ -67,7 +67,7 @@ void validate(const DecideOptions& options);
 /// How an Engine is opened.
 struct EngineOptions {
   Models models{};  ///< builtin_models() unless the host brings its own; all required
-  DecideOptions decide;
+  DecideOptions decide{};
   Clock clock = system_clock();
   int threads = 0;  ///< 0: one per core
   /// Sync: decisions are on disk when fold() returns. Relaxed: a crash of the machine may lose the

@@ -91,13 +91,14 @@ std::vector<bool> name_tokens(const Reading& reading) {
 int shared_identifiers(const Reading& existing, const Reading& incoming) {
   std::vector<string_view> known;
   for (const Value& value : existing.values) {
-    if (value.type == ValueType::Id) known.push_back(value.normal);
+    const bool own = !existing.in_context(value.first_token);
+    if (value.type == ValueType::Id && own) known.push_back(value.normal);
   }
   std::sort(known.begin(), known.end());
   known.erase(std::unique(known.begin(), known.end()), known.end());
   int shared = 0;
   for (const Value& value : incoming.values) {
-    if (value.type != ValueType::Id) continue;
+    if (value.type != ValueType::Id || incoming.in_context(value.first_token)) continue;
     const auto found = std::lower_bound(known.begin(), known.end(), string_view(value.normal));
     if (found == known.end() || *found != value.normal) continue;
     known.erase(found);

@@ -5,23 +5,45 @@
 #include "models/analyst/stem.h"
 
 namespace memfold::models {
+namespace {
 
-Reading::Reading(const Statement& statement) : content(statement.content) {
+/// Length of the longest leading "prefix: " whose prefix is a part of the subject line.
+std::uint32_t context_length(const Statement& statement) {
+  constexpr std::string_view kMark = ": ";
+  std::size_t length = 0;
+  for (std::size_t at = statement.content.find(kMark); at != std::string_view::npos;
+       at = statement.content.find(kMark, at + 1)) {
+    if (at > statement.subject.size()) break;
+    if (statement.subject.find(statement.content.substr(0, at)) == std::string_view::npos) break;
+    length = at + kMark.size();
+  }
+  return static_cast<std::uint32_t>(length);
+}
+
+}  // namespace
+
+Reading::Reading(const Statement& statement)
+    : content(statement.content), context_end(context_length(statement)) {
   tokens = tokenise(content);
   values = find_values(tokens, statement.occurred_at);
   words = find_words(tokens, values);
   append_word_values(tokens, words, values);
   append_names(tokens, words, values);
-  for (const Word& word : words) flags |= word.flags;
+  for (Word& word : words) {
+    if (in_context(word.first)) word.weight = 0, word.flags = 0, word.topic = false;
+    flags |= word.flags;
+  }
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const bool end = tokens.is(i, ".") || tokens.is(i, "!") || tokens.is(i, "?");
     const bool last = i + 1 == tokens.size();
     sentences += last || (end && tokens.list[i + 1].space_before);
-    if (tokens.is(i, TokenKind::Symbol)) continue;
+    if (tokens.is(i, TokenKind::Symbol) || in_context(i)) continue;
     lookup_.push_back(tokens.text(i));
     if (tokens.is(i, TokenKind::Hangul)) lookup_.push_back(korean_stem(tokens.text(i)));
   }
-  for (const Word& word : words) lookup_.push_back(word.stem);
+  for (const Word& word : words) {
+    if (!in_context(word.first)) lookup_.push_back(word.stem);
+  }
   std::sort(lookup_.begin(), lookup_.end());
 }
 

@@ -20,6 +20,9 @@ struct Reading {
   Reading& operator=(const Reading&) = delete;
 
   std::string_view content;  ///< borrowed
+  /// End of a leading "<subject line>: ", which says where the statement was made, not what it is
+  /// about: its words count for nothing. 0: there is none.
+  std::uint32_t context_end = 0;
   Tokens tokens;
   std::vector<Value> values;  ///< quantities, dates ... first, then statuses, negations, names
   std::vector<Word> words;
@@ -28,6 +31,9 @@ struct Reading {
 
   /// Whether the statement has this word, as written (lower case) or as a stem.
   bool mentions(std::string_view word) const;
+
+  bool in_context(std::size_t token) const { return tokens.list[token].begin < context_end; }
+  std::string_view context() const { return content.substr(0, context_end); }
 
  private:
   std::vector<std::string_view> lookup_;  ///< sorted

@@ -12,6 +12,7 @@ constexpr double kSameDice = 0.6;        ///< alone enough for one subject
 constexpr double kSameShare = 0.66;      ///< of one side, with the topic or two words shared
 constexpr double kSeriesDice = 0.45;     ///< members of one series
 constexpr double kRelatedDice = 0.34;    ///< worth a link
+constexpr double kCoveredShare = 0.6;    ///< of the existing words, for the rest to be detail
 constexpr double kParaphraseDice = 0.9;  ///< long texts that say the same
 constexpr int kLongSentences = 3;
 constexpr std::size_t kLongTokens = 90;
@@ -216,6 +217,12 @@ std::optional<Conclusion> more_detail(const Evidence& evidence) {
   if (swapped && (evidence.incoming.flags & kReplace) != 0) {
     return same(Verdict::Update, 0.82, "a word was replaced and a cue says so");
   }
+  // Detail names again what it is detail of; statements that only meet in some words would lose
+  // their own currency in one text, since replacing the one would replace the other.
+  if (overlap.of_existing() < kCoveredShare) {
+    return link(evidence, EdgeType::Elaboration, SubjectRelation::Hierarchical, 0.82,
+                "both concern one thing, each says something of its own");
+  }
   return same(Verdict::Merge, swapped ? 0.7 : 0.88, "the incoming statement adds detail");
 }
 
@@ -232,9 +239,18 @@ std::optional<Conclusion> related(const Evidence& evidence) {
   return std::nullopt;
 }
 
-constexpr Rule kRules[] = {
-    identical_text,   different_members, different_kinds, long_texts,  event_link,
-    changed_property, cued_link,         nothing_new,     more_detail, related};
+/// Said under one subject line, of different things.
+std::optional<Conclusion> same_context(const Evidence& evidence) {
+  const bool shared = !evidence.existing.context().empty() &&
+                      evidence.existing.context() == evidence.incoming.context();
+  if (!shared) return std::nullopt;
+  return link(evidence, EdgeType::Thematic, SubjectRelation::Thematic, 0.85,
+              "they were said under one subject line");
+}
+
+constexpr Rule kRules[] = {identical_text, different_members, different_kinds, long_texts,
+                           event_link,     changed_property,  cued_link,       nothing_new,
+                           more_detail,    related,           same_context};
 
 }  // namespace
 
