@@ -103,7 +103,7 @@ class Printer {
   }
   void print(T& value) {
     text += "{";
-    fields(value, [this](auto&... parts) { (print(parts), ...); });
+    fields(value, [this](auto&... parts) { (this->print(parts), ...); });
   }
 };
 
