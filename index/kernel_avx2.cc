@@ -153,19 +153,24 @@ void multiply(const std::int16_t* a, const std::int16_t* const (&b)[4], std::siz
     MEMFOLD_UNROLL
     for (std::size_t j = 0; j < 4; ++j) sums[i][j] = _mm256_setzero_si256();
   }
-  for (std::size_t column = 0; column < dimension; column += kRegisterValues) {
-    const std::size_t left = dimension - column;
+  const auto add = [&](std::size_t column, auto&& load_part) __attribute__((always_inline)) {
     __m256i queries[A];
     MEMFOLD_UNROLL
-    for (std::size_t i = 0; i < A; ++i) queries[i] = load_values(a + i * dimension + column, left);
+    for (std::size_t i = 0; i < A; ++i) queries[i] = load_part(a + i * dimension + column);
     MEMFOLD_UNROLL
     for (std::size_t j = 0; j < 4; ++j) {
-      const __m256i row = load_values(b[j] + column, left);
+      const __m256i row = load_part(b[j] + column);
       MEMFOLD_UNROLL
       for (std::size_t i = 0; i < A; ++i) {
         sums[i][j] = _mm256_add_epi32(sums[i][j], _mm256_madd_epi16(queries[i], row));
       }
     }
+  };
+  std::size_t column = 0;
+  for (; column + kRegisterValues <= dimension; column += kRegisterValues) add(column, load);
+  if (column < dimension) {
+    add(column,
+        [&](const std::int16_t* values) { return load_values(values, dimension - column); });
   }
   MEMFOLD_UNROLL
   for (std::size_t i = 0; i < A; ++i) {

@@ -142,20 +142,23 @@ void multiply(const std::int16_t* a, const std::int16_t* const (&b)[4], std::siz
     MEMFOLD_UNROLL
     for (std::size_t j = 0; j < 4; ++j) sums[i][j] = _mm512_setzero_si512();
   }
-  for (std::size_t column = 0; column < dimension; column += kRegisterValues) {
-    const std::size_t left = dimension - column;
+  const auto add = [&](std::size_t column, __mmask32 mask) __attribute__((always_inline)) {
     __m512i rows[4];
     MEMFOLD_UNROLL
-    for (std::size_t j = 0; j < 4; ++j) rows[j] = load_values(b[j] + column, left);
+    for (std::size_t j = 0; j < 4; ++j) rows[j] = _mm512_maskz_loadu_epi16(mask, b[j] + column);
     MEMFOLD_UNROLL
     for (std::size_t i = 0; i < A; ++i) {
-      const __m512i query = load_values(a + i * dimension + column, left);
+      const __m512i query = _mm512_maskz_loadu_epi16(mask, a + i * dimension + column);
       MEMFOLD_UNROLL
       for (std::size_t j = 0; j < 4; ++j) {
         sums[i][j] = _mm512_dpwssd_epi32(sums[i][j], query, rows[j]);
       }
     }
-  }
+  };
+  std::size_t column = 0;
+  for (; column + kRegisterValues <= dimension; column += kRegisterValues)
+    add(column, ~__mmask32{0});
+  if (column < dimension) add(column, (__mmask32{1} << (dimension - column)) - 1);
   const auto wanted = static_cast<__mmask8>((1u << columns) - 1);
   MEMFOLD_UNROLL
   for (std::size_t i = 0; i < A; ++i) {

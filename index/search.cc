@@ -17,7 +17,7 @@ namespace {
 /// Rows that are packed once and stay in the second-level cache while all queries pass.
 constexpr std::size_t kGroupBytes = 384 << 10;
 /// Below this many queries a row is multiplied as it lies: packing would cost more than it saves.
-constexpr std::size_t kPackFrom = 8;
+constexpr std::size_t kPackFrom = 5;
 /// Rows multiplied at once by so few queries.
 constexpr std::size_t kStreamRows = 2 * kBlockRows;
 /// Products (of single values) below which other threads are not worth waking.
