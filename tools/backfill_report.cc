@@ -58,28 +58,38 @@ std::string stages_text(const ingest::BackfillSummary& summary) {
          " (parse and extract over all threads)";
 }
 
-Fields fields_of(const BackfillReport& report) {
-  const ingest::BackfillSummary& summary = report.summary;
+void add_mail(Fields& fields, const ingest::BackfillSummary& summary) {
   const ingest::BackfillCounts& counts = summary.counts;
-  Fields fields;
   fields.add("messages", messages_text(summary));
   if (summary.earlier.messages > 0) {
     fields.add("earlier runs",
                counted(summary.earlier.messages, "message") + ", gone on from there");
   }
-  fields.add("facts", count_text(counts.facts));
-  fields.add(report.dry_run ? "would decide" : "decisions", decisions_text(counts));
-  fields.add("for review", count_text(counts.reviews));
-  fields.add("analyses", count_text(counts.analyses));
   if (counts.cut > 0) fields.add("cut short", counted(counts.cut, "message") + " over a limit");
   if (summary.other_files > 0) {
     fields.add("other files", counted(summary.other_files, "file") + " of no kind we read");
   }
-  fields.add("time", duration_text(summary.elapsed_seconds) + "; " +
-                         rate_text(rate(counts.messages, summary.elapsed_seconds), "messages") +
-                         ", " + rate_text(rate(counts.facts, summary.elapsed_seconds), "facts"));
+}
+
+void add_effort(Fields& fields, const ingest::BackfillSummary& summary) {
+  const double elapsed = summary.elapsed_seconds;
+  fields.add("analyses", count_text(summary.counts.analyses));
+  fields.add("time", duration_text(elapsed) + "; " +
+                         rate_text(rate(summary.counts.messages, elapsed), "messages") + ", " +
+                         rate_text(rate(summary.counts.facts, elapsed), "facts"));
   fields.add("stages", stages_text(summary));
   fields.add("peak memory", bytes_text(summary.peak_resident_bytes));
+}
+
+Fields fields_of(const BackfillReport& report) {
+  const ingest::BackfillSummary& summary = report.summary;
+  const bool has_mail = summary.peak_resident_bytes > 0;  // not only files of facts
+  Fields fields;
+  if (has_mail) add_mail(fields, summary);
+  fields.add("facts", count_text(summary.counts.facts));
+  fields.add(report.dry_run ? "would decide" : "decisions", decisions_text(summary.counts));
+  fields.add("for review", count_text(summary.counts.reviews));
+  if (has_mail) add_effort(fields, summary);
   if (!report.dry_run) {
     fields.add("store", report.db + ", " + bytes_text(storage::directory_bytes(report.db)) + ", " +
                             counted(report.store.current_memories, "current memory"));

@@ -14,7 +14,7 @@ Fields fields_of(const Context& context, const Stats& stats, bool everyone) {
              context.db() + " (" + bytes_text(storage::directory_bytes(context.db())) + ")");
   fields.add(everyone ? "users" : "user", everyone ? count_text(stats.users) : context.user());
   fields.add("current memories", count_text(stats.current_memories));
-  fields.add("memories with old versions", count_text(stats.memories));
+  fields.add("versions stored", count_text(stats.memories));
   fields.add("edges", count_text(stats.edges));
   fields.add("decisions", count_text(stats.decisions));
   for (std::size_t i = 0; i < stats.by_kind.size(); ++i) {

@@ -1,0 +1,147 @@
+// explain, recall, show, history, log, stats, analyze.
+#include <set>
+
+#include "command_line.h"
+
+namespace memfold::acceptance {
+namespace {
+
+class AskTest : public CommandLine {
+ protected:
+  AskTest() { fold_sample(); }
+
+  Outcome ask(std::vector<std::string> arguments) const {
+    for (const char* more : {"--db", "mail.db", "--user", "mina"}) arguments.push_back(more);
+    return run(arguments);
+  }
+  Json ask_json(std::vector<std::string> arguments) const {
+    arguments.push_back("--json");
+    const Outcome outcome = ask(arguments);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return outcome.json();
+  }
+  std::string id_of(const std::string& question) const {
+    return ask_json({"recall", question, "-k", "1"})["hits"][0]["memory"]["id"];
+  }
+};
+
+TEST_F(AskTest, ExplainDecidesAndWritesNothing) {
+  const std::string before = digest();
+  const Json explained = ask_json({"explain", "--text", "가을 행사 예산이 4000만원으로 증액",
+                                   "--thread", "autumn", "--subject", "가을 행사 예산"});
+  EXPECT_EQ(explained["decision"]["decision"], "UPDATE") << explained["decision"]["reason"];
+  EXPECT_EQ(explained["decision"]["status"], "dry_run");
+  ASSERT_FALSE(explained["candidates"].empty());
+  EXPECT_EQ(explained["candidates"][0]["content"], "가을 행사 예산이 3500만원으로 증액");
+  EXPECT_EQ(explained["candidates"][0]["analysis"]["verdict"], "update");
+  EXPECT_EQ(digest(), before);
+}
+
+TEST_F(AskTest, ExplainReadsAFactFromAFile) {
+  write(
+      "fact.json",
+      R"({"content":"The mobile app launches on June 1.","thread_id":"launch","subject":"Mobile app launch"})");
+  const Outcome outcome = ask({"explain", "--file", "fact.json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out.rfind("UPDATE (SUPERSEDE)", 0), 0u) << outcome.out;
+  EXPECT_NE(outcome.out.find("█"), std::string::npos) << "bars of factors";
+  EXPECT_NE(outcome.out.find("^^^"), std::string::npos) << "marks under what differs";
+}
+
+TEST_F(AskTest, RecallFindsAndFilters) {
+  EXPECT_EQ(ask_json({"recall", "가을 행사 예산", "-k", "1"})["hits"][0]["memory"]["content"],
+            "가을 행사 예산이 3500만원으로 증액");
+  EXPECT_EQ(ask_json({"recall", "mobile app", "--thread", "launch"})["hits"].size(), 1u);
+  EXPECT_TRUE(ask_json({"recall", "mobile app", "--category", "task"})["hits"].empty());
+  EXPECT_TRUE(ask_json({"recall", "mobile app launch", "--until", "2026-01-01"})["hits"].empty());
+  EXPECT_TRUE(ask_json({"recall", "mobile app launch", "--threshold", "1"})["hits"].empty());
+}
+
+TEST_F(AskTest, ShowHasTheEdgesOfBothEnds) {
+  const std::string id = id_of("mobile app launch");
+  const Json shown = ask_json({"show", id});
+  EXPECT_EQ(shown["memory"]["content"], "The mobile app launches on May 18.");
+  ASSERT_EQ(shown["edges_from"].size(), 1u);
+  EXPECT_EQ(shown["edges_from"][0]["type"], "supersedes");
+  const Json older = ask_json({"show", shown["edges_from"][0]["to"]});
+  ASSERT_EQ(older["edges_to"].size(), 1u);
+  EXPECT_EQ(older["edges_to"][0]["from"], id);
+  EXPECT_EQ(older["memory"]["superseded_by"], id);
+}
+
+TEST_F(AskTest, HistoryHasBothVersionsOldestFirst) {
+  const Json chain = ask_json({"history", id_of("가을 행사 예산")})["versions"];
+  ASSERT_EQ(chain.size(), 2u);
+  EXPECT_EQ(chain[0]["memory"]["content"], "가을 행사 예산은 3000만원");
+  EXPECT_EQ(chain[1]["memory"]["content"], "가을 행사 예산이 3500만원으로 증액");
+  EXPECT_FALSE(chain[0]["current"].get<bool>());
+  EXPECT_TRUE(chain[1]["current"].get<bool>());
+  EXPECT_EQ(chain[1]["operation"], "SUPERSEDE");
+  EXPECT_EQ(chain[1]["property_changes"][0]["property"], "money");
+  // Any member names the chain.
+  EXPECT_EQ(ask_json({"history", chain[0]["memory"]["id"]})["versions"], chain);
+}
+
+TEST_F(AskTest, LogFilters) {
+  EXPECT_EQ(ask_json({"log", "--decision", "update"})["entries"].size(), 2u);
+  EXPECT_EQ(ask_json({"log", "--decision", "SKIP"})["entries"].size(), 0u);
+  EXPECT_EQ(ask_json({"log", "--until", kNow})["entries"].size(), 0u);
+  EXPECT_EQ(ask_json({"log", "--from", kNow})["entries"].size(), 5u);
+}
+
+TEST_F(AskTest, LogPagesGiveEachEntryOnce) {
+  for (const bool oldest_first : {false, true}) {
+    std::vector<std::uint64_t> sequences;
+    std::string cursor;
+    do {
+      std::vector<std::string> arguments = {"log", "--limit", "2"};
+      if (oldest_first) arguments.push_back("--oldest-first");
+      if (!cursor.empty()) arguments.insert(arguments.end(), {"--cursor", cursor});
+      const Json page = ask_json(arguments);
+      for (const Json& entry : page["entries"]) sequences.push_back(entry["sequence"]);
+      cursor = page["next_cursor"].is_null() ? "" : page["next_cursor"].get<std::string>();
+    } while (!cursor.empty() && sequences.size() < 10);
+    const std::vector<std::uint64_t> expected = oldest_first
+                                                    ? std::vector<std::uint64_t>{1, 2, 3, 4, 5}
+                                                    : std::vector<std::uint64_t>{5, 4, 3, 2, 1};
+    EXPECT_EQ(sequences, expected);
+  }
+  EXPECT_EQ(ask({"log", "--cursor", "nonsense"}).code, 2);
+}
+
+TEST_F(AskTest, StatsAddUp) {
+  const Json stats = ask_json({"stats"});
+  EXPECT_EQ(stats["decisions"], 5);
+  EXPECT_EQ(stats["current_memories"], 3);
+  EXPECT_EQ(stats["by_decision"]["CREATE"], 3);
+  EXPECT_EQ(stats["by_decision"]["UPDATE"], 2);
+  EXPECT_GT(stats["store_bytes"], 0);
+}
+
+TEST_F(AskTest, AnalyzeComparesWithoutAStore) {
+  const Outcome outcome = run({"analyze", "--existing", "The budget is 500 USD.", "--incoming",
+                               "The budget is 700 USD.", "--now", kNow, "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json analysis = outcome.json();
+  EXPECT_EQ(analysis["verdict"], "update");
+  ASSERT_EQ(analysis["property_changes"].size(), 1u);
+  EXPECT_EQ(analysis["property_changes"][0]["property"], "money");
+}
+
+TEST_F(AskTest, AStrangerIsToldWhoIsThere) {
+  const Outcome outcome = run({"recall", "budget", "--db", "mail.db", "--user", "jun"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_NE(outcome.err.find("mina"), std::string::npos) << outcome.err;
+}
+
+TEST_F(AskTest, AMissingMemoryIsAnError) {
+  for (const char* command : {"show", "history"}) {
+    const Outcome outcome = ask({command, std::string(32, '0')});
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_NE(outcome.err.find("no memory"), std::string::npos) << outcome.err;
+    EXPECT_EQ(ask({command, "abcd"}).code, 2);
+  }
+}
+
+}  // namespace
+}  // namespace memfold::acceptance

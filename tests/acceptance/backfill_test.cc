@@ -1,0 +1,111 @@
+#include <filesystem>
+
+#include "command_line.h"
+
+namespace memfold::acceptance {
+namespace {
+
+const std::string kArchive = std::string(MEMFOLD_SOURCE_DIR) + "/examples/archive.mbox";
+
+class BackfillTest : public CommandLine {
+ protected:
+  Outcome backfill(std::vector<std::string> more = {}) const {
+    std::vector<std::string> arguments = {"backfill", kArchive, "--now", "2026-12-01", "--json"};
+    if (std::find(more.begin(), more.end(), "--db") == more.end()) {
+      arguments.insert(arguments.end(), {"--db", "mail.db"});
+    }
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run(arguments);
+  }
+
+  static void expect_adds_up(const Json& report) {
+    const Json& messages = report["messages"];
+    EXPECT_EQ(messages["read"].get<int>(),
+              messages["used"].get<int>() + messages["empty"].get<int>() +
+                  messages["filtered"].get<int>() + messages["duplicate"].get<int>() +
+                  messages["broken"].get<int>());
+    int outcomes = report["already_folded"].get<int>() + report["rejected"].get<int>();
+    for (const auto& [kind, count] : report["by_decision"].items()) outcomes += count.get<int>();
+    EXPECT_EQ(report["facts"].get<int>(), outcomes);
+  }
+};
+
+TEST_F(BackfillTest, TheSampleArchiveTwiceIsTheSampleArchiveOnce) {
+  const Outcome first = backfill();
+  ASSERT_EQ(first.code, 3) << "the sample holds a broken mail: " << first.err;
+  const Json report = first.json();
+  expect_adds_up(report);
+  EXPECT_EQ(report["messages"]["read"], 189);
+  EXPECT_EQ(report["messages"]["broken"], report["broken_messages"].size());
+  EXPECT_GT(report["by_decision"]["UPDATE"], 20);
+  const std::string before = digest();
+
+  const Outcome second = backfill();
+  EXPECT_EQ(second.code, 0) << second.err;
+  EXPECT_EQ(second.json()["messages"]["read"], 0);
+  EXPECT_EQ(second.json()["messages"]["earlier"], 189);
+  EXPECT_EQ(digest(), before);
+
+  const Outcome from_the_start = backfill({"--no-resume"});
+  EXPECT_EQ(from_the_start.json()["already_folded"], report["facts"]);
+  expect_adds_up(from_the_start.json());
+  EXPECT_EQ(digest(), before);
+}
+
+TEST_F(BackfillTest, ALimitedRunIsGoneOnWith) {
+  ASSERT_NE(backfill().code, 1);
+  const std::string whole = digest();
+  const Outcome part = backfill({"--db", "parts.db", "--limit", "100"});
+  EXPECT_EQ(part.json()["messages"]["read"], 100);
+  EXPECT_TRUE(part.json()["stopped"].get<bool>());
+  const Outcome rest = backfill({"--db", "parts.db"});
+  EXPECT_EQ(rest.json()["messages"]["read"], 89);
+  EXPECT_EQ(digest("parts.db"), whole);
+}
+
+TEST_F(BackfillTest, ADryRunWritesNothing) {
+  const Outcome dry = backfill({"--dry-run"});
+  EXPECT_EQ(dry.code, 3) << dry.err;
+  expect_adds_up(dry.json());
+  EXPECT_FALSE(std::filesystem::exists(path("mail.db")));
+  backfill();
+  const std::string before = digest();
+  backfill({"--dry-run", "--user", "someone"});
+  EXPECT_EQ(digest(), before);
+}
+
+TEST_F(BackfillTest, FiltersByTime) {
+  const Json report = backfill({"--since", "2026-02-01", "--until", "2026-03-01"}).json();
+  expect_adds_up(report);
+  EXPECT_GT(report["messages"]["filtered"], 100);
+  EXPECT_GT(report["messages"]["used"], 10);
+}
+
+TEST_F(BackfillTest, ReadsFactsAsWell) {
+  write("facts.jsonl", kFacts + "broken\n");
+  const Outcome outcome =
+      run({"backfill", "facts.jsonl", "--db", "mail.db", "--now", kNow, "--json"});
+  EXPECT_EQ(outcome.code, 3) << outcome.err;
+  expect_adds_up(outcome.json());
+  EXPECT_EQ(outcome.json()["facts"], 6);
+  EXPECT_EQ(outcome.json()["rejected"], 1);
+  EXPECT_NE(outcome.json()["broken_messages"][0]["reason"].get<std::string>().find("line 6"),
+            std::string::npos);
+}
+
+TEST_F(BackfillTest, TellsOfBrokenMailsAndTheStore) {
+  const Outcome outcome = run({"backfill", kArchive, "--db", "mail.db"});
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_NE(outcome.out.find("archive.mbox, offset"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("peak memory"), std::string::npos);
+}
+
+TEST_F(BackfillTest, AWrongPathMakesNoStore) {
+  const Outcome outcome = run({"backfill", "nothing.mbox", "--db", "mail.db"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_NE(outcome.err.find("nothing.mbox"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(path("mail.db")));
+}
+
+}  // namespace
+}  // namespace memfold::acceptance

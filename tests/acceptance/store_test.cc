@@ -1,0 +1,120 @@
+// Stores that are damaged, busy, of another make, or fine.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+#include "command_line.h"
+#include "memfold/engine.h"
+#include "memfold/models.h"
+
+namespace memfold::acceptance {
+namespace {
+
+class StoreTest : public CommandLine {};
+
+/// Eight dimensions, one of them set: what another embedder would have left behind.
+class OtherEmbedder final : public Embedder {
+ public:
+  std::string name() const override { return "other@1"; }
+  int dimension() const override { return 8; }
+  const Calibration& calibration() const override { return calibration_; }
+  void embed(std::span<const std::string_view> texts, std::span<std::int16_t> out) const override {
+    for (std::size_t i = 0; i < texts.size(); ++i) out[i * 8] = kVectorScale;
+  }
+
+ private:
+  Calibration calibration_;
+};
+
+TEST_F(StoreTest, VerifySaysThatEverythingAgrees) {
+  fold_sample();
+  const Outcome outcome = run({"verify", "--db", "mail.db"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_NE(outcome.out.find("5 decisions: everything agrees"), std::string::npos) << outcome.out;
+  EXPECT_TRUE(run({"verify", "--db", "mail.db", "--json"}).json()["ok"].get<bool>());
+}
+
+TEST_F(StoreTest, VerifyNeverCallsADamagedStoreFine) {
+  fold_sample();
+  // Table files hold the data once the log was flushed; either kind may hold it here.
+  for (const auto& file : std::filesystem::directory_iterator(path("mail.db"))) {
+    const std::string kind = file.path().extension();
+    if ((kind != ".log" && kind != ".sst") || file.file_size() < 200) continue;
+    std::filesystem::resize_file(file.path(), file.file_size() / 2);
+  }
+  const Outcome outcome = run({"verify", "--db", "mail.db"});
+  const bool noticed = outcome.code == 1;
+  // A log cut short is what a crash leaves: then whole decisions are missing, never halves.
+  const bool consistent = outcome.code == 0 && outcome.out.find("5 decisions") == std::string::npos;
+  EXPECT_TRUE(noticed || consistent) << outcome.out << outcome.err;
+}
+
+TEST_F(StoreTest, AStoreOfAnotherEmbedderIsRefused) {
+  {
+    EngineOptions options;
+    options.models = builtin_models();
+    options.models.embedder = std::make_shared<OtherEmbedder>();
+    Engine::open(path("other.db"), options);
+  }
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"stats"}, {"fold"}, {"verify"}}) {
+    std::vector<std::string> arguments = command;
+    arguments.insert(arguments.end(), {"--db", "other.db"});
+    const Outcome outcome = run(arguments, {.input = kFacts});
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_NE(outcome.err.find("other@1"), std::string::npos) << outcome.err;
+  }
+}
+
+bool is_locked(const std::string& file) {
+  const int descriptor = open(file.c_str(), O_RDWR);
+  struct flock lock {};
+  lock.l_type = F_WRLCK;
+  const bool locked = fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+  close(descriptor);
+  return locked;
+}
+
+TEST_F(StoreTest, ASecondWriterIsToldAndReadersGoOn) {
+  fold_sample();
+  const auto writer = start({"fold", "--db", "mail.db"}, kFacts);
+  for (int i = 0; i < 1000 && !is_locked(path("mail.db/LOCK")); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  const Outcome second = run({"fold", "--db", "mail.db"}, {.input = kFacts});
+  EXPECT_EQ(second.code, 1);
+  EXPECT_NE(second.err.find("another process"), std::string::npos) << second.err;
+  EXPECT_EQ(run({"stats", "--db", "mail.db", "--json"}).json()["decisions"], 5);
+  const Outcome doctor = run({"doctor", "--db", "mail.db"});
+  EXPECT_NE(doctor.out.find("has the store open"), std::string::npos) << doctor.out;
+  EXPECT_EQ(writer->finish(), 0);
+  EXPECT_EQ(run({"fold", "--db", "mail.db"}, {.input = kFacts}).code, 0);
+}
+
+TEST_F(StoreTest, AFileInPlaceOfAStoreIsRefused) {
+  write("mail.db", "not a store");
+  for (const char* command : {"stats", "fold"}) {
+    const Outcome outcome = run({command, "--db", "mail.db"}, {.input = kFacts});
+    EXPECT_NE(outcome.code, 0);
+    EXPECT_NE(outcome.err.find("mail.db"), std::string::npos) << outcome.err;
+  }
+}
+
+TEST_F(StoreTest, DoctorFindsAHealthyMachineAndStore) {
+  fold_sample();
+  const Outcome outcome = run({"doctor", "--db", "mail.db", "--json"});
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  std::map<std::string, std::string> health;
+  const Json report = outcome.json();
+  for (const Json& check : report["checks"]) health[check["check"]] = check["health"];
+  for (const char* check : {"build", "trial run", "lock", "store"}) {
+    EXPECT_EQ(health[check], "ok") << check;
+  }
+  EXPECT_EQ(run({"doctor", "--json"}).json()["health"], "warn") << "no store is named";
+}
+
+}  // namespace
+}  // namespace memfold::acceptance

@@ -1,0 +1,79 @@
+#include "tools/json.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace memfold::tools {
+namespace {
+
+TEST(Json, ADecisionSaysWhatIsAbsent) {
+  Decision decision;
+  decision.user = "mina";
+  decision.score.factors = {0.82, 1, 0, 0, 0};
+  decision.score.present = {true, true, false, false, false};
+  const Json json = to_json(decision);
+  EXPECT_EQ(json["decision"], "CREATE");
+  EXPECT_EQ(json["operation"], "ADD");
+  EXPECT_TRUE(json["memory_id"].is_null());
+  EXPECT_TRUE(json["target_memory_id"].is_null());
+  EXPECT_TRUE(json["verdict"].is_null());
+  EXPECT_EQ(json["factors"]["content"], 0.82);
+  EXPECT_TRUE(json["factors"]["thread"].is_null());
+  EXPECT_TRUE(json["related_memory_ids"].is_array());
+}
+
+TEST(Json, KeepsTheOrderOfKeys) {
+  std::ostringstream out;
+  print_line(out, to_json(Decision()));
+  EXPECT_EQ(out.str().rfind("{\"decision\":\"CREATE\",\"operation\":\"ADD\",\"status\"", 0), 0u);
+}
+
+TEST(Json, EnumerationsTimesAndIdsPrintAsDocumented) {
+  Memory memory;
+  memory.id.bytes.fill(0xAB);
+  memory.occurred_at = *parse_time("2026-01-22T14:00:00+09:00");
+  memory.valid_until = memory.occurred_at;
+  memory.category = Category::Task;
+  memory.importance = 0.9;
+  const Json json = to_json(memory);
+  EXPECT_EQ(json["id"], "abababababababababababababababab");
+  EXPECT_EQ(json["occurred_at"], "2026-01-22T05:00:00Z");
+  EXPECT_EQ(json["valid_until"], "2026-01-22T05:00:00Z");
+  EXPECT_TRUE(json["valid_from"].is_null());
+  EXPECT_EQ(json["category"], "task");
+  EXPECT_EQ(json["importance_tier"], "critical");
+}
+
+TEST(Json, SpansAreNullWhereThereIsNoPlace) {
+  PropertyChange change{"money", "5", "6", ChangeKind::ValueChange, {3, 9}, {}};
+  const Json json = to_json(change);
+  EXPECT_EQ(json["old_span"], Json::array({3, 9}));
+  EXPECT_TRUE(json["new_span"].is_null());
+}
+
+TEST(Json, IllFormedTextStillPrints) {
+  std::ostringstream out;
+  print_line(out, rejected_line(3, "bad \xFF byte"));
+  const Json json = Json::parse(out.str());
+  EXPECT_EQ(json["line"], 3);
+  EXPECT_EQ(json["status"], "error");
+  EXPECT_EQ(json["error"], "bad \uFFFD byte");
+}
+
+TEST(Json, StatsNameEveryKind) {
+  Stats stats;
+  stats.by_kind = {1, 2, 3, 4};
+  const Json json = to_json(stats);
+  EXPECT_EQ(json["by_decision"]["UPDATE"], 2);
+  EXPECT_EQ(json["by_decision"]["DELETE"], 4);
+  EXPECT_EQ(json["by_operation"].size(), 6u);
+}
+
+TEST(Json, AnEmptyPageHasNoCursor) {
+  EXPECT_TRUE(to_json(LogPage())["next_cursor"].is_null());
+  EXPECT_EQ(to_json(LogPage{{}, "c"})["next_cursor"], "c");
+}
+
+}  // namespace
+}  // namespace memfold::tools
