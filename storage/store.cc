@@ -85,23 +85,27 @@ void Store::commit(CommitBatch&& batch) {
         if (status.ok()) status = write.Delete(impl_->handle(family), to_slice(key));
       });
   check(status, impl_->path, "prepare a commit");
-  status = impl_->db->Write(rocksdb::WriteOptions(), &write);
-  // After a full disk RocksDB looks for space and may recover by itself; asking it to resume before
-  // there is some turns a passing error into one that only reopening mends.
-  const bool again = impl_->write_failed.exchange(!status.ok());
-  check(status, impl_->path,
-        again ? "commit, as before; when the cause is gone, close it and open it again" : "commit");
+  check(impl_->write(rocksdb::WriteOptions(), write), impl_->path, "commit");
+}
+
+rocksdb::Status Store::Impl::write(const rocksdb::WriteOptions& options,
+                                   rocksdb::WriteBatch& batch) {
+  const rocksdb::Status refused = rocksdb::Status::IOError(
+      "a write failed; when its cause is gone, close the store and open it again");
+  if (write_failures->any()) return refused;
+  const rocksdb::Status status = db->Write(options, &batch);
+  if (!status.ok()) write_failures->note();
+  // A sync that failed shows here alone.
+  return status.ok() && options.sync && write_failures->any() ? refused : status;
 }
 
 rocksdb::Status Store::Impl::sync_log() {
-  // An empty write, not SyncWAL(): it queues with the commits of other threads, which share one
-  // sync, and after a failed one it is refused, where SyncWAL() on a damaged file ends the process.
+  // An empty write, not SyncWAL(): it queues with the commits of other threads, which so share one
+  // sync, and finds out in the queue when one before it failed.
   rocksdb::WriteOptions options;
   options.sync = true;
   rocksdb::WriteBatch nothing;
-  const rocksdb::Status status = db->Write(options, &nothing);
-  if (!status.ok()) write_failed = true;
-  return status;
+  return write(options, nothing);
 }
 
 void Store::sync() {

@@ -91,10 +91,10 @@ class Store {
 
   /// Atomic: after any failure the store holds all of the batch or nothing of it. Survives the end
   /// of this process once it returned; sync() makes everything committed before it survive the
-  /// machine's. Throws Error: Io, after which reading goes on but commits may be refused until
-  /// the store has been closed and opened again; InvalidArgument when read-only or when vectors
-  /// have another dimension than the store's; Corruption when the user's key belongs to another
-  /// name.
+  /// machine's. Throws Error: Io, after which reading goes on but every commit and sync is
+  /// refused until the store has been closed and opened again; InvalidArgument when read-only or
+  /// when vectors have another dimension than the store's; Corruption when the user's key belongs
+  /// to another name.
   void commit(CommitBatch&& batch);
   void sync();
 

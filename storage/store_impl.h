@@ -2,9 +2,9 @@
 #pragma once
 
 #include <rocksdb/db.h>
+#include <rocksdb/write_batch.h>
 
 #include <array>
-#include <atomic>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -18,6 +18,7 @@
 #include "storage/status.h"
 #include "storage/store.h"
 #include "storage/value_codec.h"
+#include "storage/write_failures.h"
 
 namespace memfold::storage {
 
@@ -56,6 +57,9 @@ struct Store::Impl {
   template <typename ReadKey>
   auto key_at(Family family, std::string_view key, const ReadKey& read_key) const;
 
+  /// Every write of an open store. Refused once any write failed.
+  rocksdb::Status write(const rocksdb::WriteOptions& options, rocksdb::WriteBatch& batch);
+
   /// Makes everything committed so far survive the machine.
   rocksdb::Status sync_log();
 
@@ -65,9 +69,10 @@ struct Store::Impl {
   std::string path;
   StoreIdentity identity;
   bool read_only = false;
+  std::unique_ptr<rocksdb::Env> env;  ///< the files, watched for failures
   std::unique_ptr<rocksdb::DB> db;
   std::vector<rocksdb::ColumnFamilyHandle*> handles;  ///< default, then in the order of Family
-  std::atomic<bool> write_failed{false};
+  std::shared_ptr<WriteFailures> write_failures = std::make_shared<WriteFailures>();
 
  private:
   std::mutex checked_users_mutex_;

@@ -128,7 +128,9 @@ bool is_finished_store(const std::string& path, const StoreOptions& options, roc
 
 void open_database(Store::Impl& store, const StoreOptions& options, rocksdb::Env* env,
                    bool create) {
-  rocksdb::DBOptions database = database_options(options, env);
+  store.env = watch_writes(env, store.write_failures);
+  rocksdb::DBOptions database = database_options(options, store.env.get());
+  database.listeners.push_back(store.write_failures);
   database.create_if_missing = create;
   database.create_missing_column_families = create;
   const auto descriptors = family_descriptors(options);
@@ -158,7 +160,7 @@ void write_identity(Store::Impl& store, const StoreIdentity& identity) {
   put_sealed(kDimensionKey, encode_sequence(static_cast<std::uint64_t>(identity.dimension)));
   rocksdb::WriteOptions durable;
   durable.sync = true;
-  check(store.db->Write(durable, &batch), store.path, "write its identity");
+  check(store.write(durable, batch), store.path, "write its identity");
   store.identity = identity;
 }
 
@@ -220,7 +222,7 @@ std::unique_ptr<Store::Impl> Store::Impl::open(const std::string& path, const St
 
 Store::Impl::~Impl() {
   if (!db) return;
-  if (!read_only && !write_failed) {
+  if (!read_only && !write_failures->any()) {
     // A large log makes the next opening slow. What fails here is still in the log, and a
     // destructor has nobody to tell.
     constexpr std::uint64_t kWorthFlushing = 16 << 20;

@@ -67,45 +67,35 @@ TEST(StoreFault, AFailingWriteAnywhereLeavesWholeCommitsOnly) {
   EXPECT_GT(refusals, 15u) << "the faults never reached a commit";
 }
 
-TEST(StoreFault, AFullDiskRefusesAndAnEmptiedOneAcceptsAgain) {
+class StoreFaultOfAKind : public testing::TestWithParam<Faults::Kind> {};
+
+TEST_P(StoreFaultOfAKind, IsFinalUntilTheStoreIsOpenedAgain) {
   const ScratchDirectory scratch;
   Faults faults;
-  faults.kind = Faults::Kind::NoSpace;
+  faults.kind = GetParam();
   const FaultyEnvironment environment(faults);
   {
     const auto store = open_faulty(scratch.path(), environment);
     EXPECT_EQ(commit_until_refused(*store, 0, 10), 10u);
     faults.writes_left = 0;
     EXPECT_EQ(commit_until_refused(*store, 10, 1), 0u);
-    EXPECT_EQ(commit_until_refused(*store, 10, 1), 0u) << "still full";
+    EXPECT_EQ(commit_until_refused(*store, 10, 1), 0u) << "still so";
     EXPECT_EQ(check_numbered_batches(*store), 10u) << "reading goes on meanwhile";
-    EXPECT_THROW(store->sync(), Error);
-    faults.heal();
-  }
-  expect_consistent(scratch.path(), 10);
-}
-
-TEST(StoreFault, AfterAnErrorOfTheDiskTheStoreSaysToOpenItAgain) {
-  const ScratchDirectory scratch;
-  Faults faults;
-  const FaultyEnvironment environment(faults);
-  {
-    const auto store = open_faulty(scratch.path(), environment);
-    store->commit(numbered_batch(0));
-    faults.writes_left = 0;
-    EXPECT_EQ(commit_until_refused(*store, 1, 1), 0u);
+    EXPECT_THROW(store->sync(), Error) << "a sync must not vouch for what was refused";
     faults.heal();
     try {
-      store->commit(numbered_batch(1));
+      store->commit(numbered_batch(10));
       ADD_FAILURE() << "a log with an unknown end must not be written to";
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::Io);
       EXPECT_NE(std::string(error.what()).find("open it again"), std::string::npos) << error.what();
     }
-    EXPECT_THROW(store->sync(), Error) << "a sync must not vouch for what was refused";
   }
-  expect_consistent(scratch.path(), 1);
+  expect_consistent(scratch.path(), 10);
 }
+
+INSTANTIATE_TEST_SUITE_P(Kinds, StoreFaultOfAKind,
+                         testing::Values(Faults::Kind::IoError, Faults::Kind::NoSpace));
 
 TEST(StoreFault, AFailedSyncIsReported) {
   const ScratchDirectory scratch;

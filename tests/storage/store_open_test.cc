@@ -234,21 +234,12 @@ TEST(StoreOpen, ReopeningManyTimesKeepsEverything) {
   }
 }
 
-TEST(StoreOpen, RocksDbsOwnLogHoldsNoContent) {
+TEST(StoreOpen, RocksDbWritesNoLogOfItsOwn) {
   const ScratchDirectory scratch;
-  {
-    StoreOptions options = numbered_options();
-    options.memtable_bytes = 64 << 10;
-    const auto store = Store::open(scratch.path(), options);
-    for (std::uint64_t i = 0; i < 200; ++i) store->commit(numbered_batch(i));
-  }
+  { Store::open(scratch.path(), numbered_options())->commit(numbered_batch(0)); }
+  { Store::open(scratch.path(), numbered_options()); }
   for (const auto& entry : fs::directory_iterator(scratch.path())) {
-    if (!entry.path().filename().string().starts_with("LOG")) continue;
-    std::ifstream in(entry.path());
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    EXPECT_EQ(text.find("user-1"), std::string::npos);
-    EXPECT_EQ(text.find("aaaaaaaa"), std::string::npos);
-    EXPECT_LT(text.size(), std::size_t{1} << 21);
+    EXPECT_FALSE(entry.path().filename().string().starts_with("LOG")) << entry.path();
   }
 }
 

@@ -1,0 +1,40 @@
+// The first write that fails, in whatever thread, is the last: a store fails once and for all.
+//
+// What the disk holds after a failed write is unknown, so nothing more is written until the store
+// has been opened again and has read it back. RocksDB's own ways to go on are switched off: as
+// packaged by Debian (7.8, with assertions) they end the process when they meet a file that failed
+// before.
+#pragma once
+
+#include <rocksdb/env.h>
+#include <rocksdb/listener.h>
+
+#include <atomic>
+#include <memory>
+
+namespace memfold::storage {
+
+/// Whether a write or sync of any file has failed. Safe for use from any thread.
+class WriteFailures : public rocksdb::EventListener {
+ public:
+  bool any() const { return any_; }
+  void note() { any_ = true; }
+
+  void OnBackgroundError(rocksdb::BackgroundErrorReason, rocksdb::Status*) override { note(); }
+  void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status,
+                            bool* auto_recovery) override {
+    *auto_recovery = false;
+  }
+
+ private:
+  std::atomic<bool> any_{false};
+};
+
+/// The files of `base` (borrowed), seen through `failures`: the first failure is noted, and from
+/// then on every write but those to write-ahead logs fails. A failed sync of a write-ahead log is
+/// noted and not returned, since RocksDB could not bear to sync that file again; whoever needs the
+/// sync looks at `failures` after it.
+std::unique_ptr<rocksdb::Env> watch_writes(rocksdb::Env* base,
+                                           std::shared_ptr<WriteFailures> failures);
+
+}  // namespace memfold::storage
