@@ -1,6 +1,8 @@
 #include "tools/application.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <ostream>
 
 #include "tools/command.h"
@@ -140,7 +142,8 @@ class Run {
   int finish(ExitCode code) const {
     environment_.out.flush();
     if (environment_.out) return code;
-    environment_.err << "memfold: cannot write to standard output; is the disk full?\n";
+    environment_.err << "memfold: cannot write to standard output: " << std::strerror(errno)
+                     << "; what was done is stored\n";
     return kFailed;
   }
 

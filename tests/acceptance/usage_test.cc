@@ -1,3 +1,5 @@
+#include <fstream>
+
 #include "command_line.h"
 
 namespace memfold::acceptance {
@@ -52,9 +54,12 @@ TEST_F(UsageTest, WrongCallsSayWhatIsWrongAndWhatToDo) {
 TEST_F(UsageTest, EveryListedCommandHasAHelpWithAnExample) {
   const Outcome help = run({"--help"});
   ASSERT_EQ(help.code, 0);
+  std::ifstream file(MEMFOLD_SOURCE_DIR "/docs/cli.md");
+  const std::string document{std::istreambuf_iterator<char>(file), {}};
   for (const char* command : {"backfill", "fold", "explain", "recall", "show", "history", "log",
                               "stats", "analyze", "verify", "doctor", "config", "completion"}) {
     EXPECT_NE(help.out.find(std::string("\n  ") + command + " "), std::string::npos) << command;
+    EXPECT_NE(document.find(std::string("\n## ") + command + "\n"), std::string::npos) << command;
     const Outcome one = run({command, "--help"});
     EXPECT_EQ(one.code, 0);
     EXPECT_NE(one.out.find(std::string("Example:\n  ")), std::string::npos) << command;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <set>
 
 #include "tools/setting_value.h"
@@ -39,6 +40,16 @@ TEST(Settings, NamesAndVariablesAreUnique) {
     EXPECT_TRUE(variables.insert(environment_name(key.name)).second) << key.name;
   }
   EXPECT_EQ(environment_name("decide.related_from"), "MEMFOLD_DECIDE_RELATED_FROM");
+}
+
+TEST(Settings, TheDocumentHasEveryKeyWithItsDefault) {
+  std::ifstream file(MEMFOLD_SOURCE_DIR "/docs/config.md");
+  const std::string document{std::istreambuf_iterator<char>(file), {}};
+  for (const SettingKey& key : setting_keys()) {
+    const std::string value = to_text(key.get(Settings()));
+    const std::string row = "| `" + key.name + "` | " + (value.empty() ? "(none)" : value) + " |";
+    EXPECT_NE(document.find(row), std::string::npos) << row;
+  }
 }
 
 TEST(SettingValue, BytesTakeUnits) {

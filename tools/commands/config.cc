@@ -21,7 +21,7 @@ class ConfigCommand final : public Command {
 
   void configure(CLI::App& app) override {
     app.add_flag("--changed", changed_only_, "only what differs from the defaults");
-    app.add_flag("--help-keys", explain_, "what each key means");
+    app.add_flag("--keys", explain_, "what each key means");
   }
 
   ExitCode run(Context& context) override {
