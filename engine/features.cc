@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/hash.h"
+#include "engine/sorted_sets.h"
 
 namespace memfold {
 namespace {
@@ -35,13 +36,7 @@ SubjectShape shape_of(std::string_view subject) {
 
 double dice(const SubjectShape& a, const SubjectShape& b) {
   if (a.empty() || b.empty()) return 0;
-  std::size_t common = 0;
-  for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
-    if (*i == *j) ++common;
-    const bool step_a = *i <= *j, step_b = *j <= *i;
-    if (step_a) ++i;
-    if (step_b) ++j;
-  }
+  const std::size_t common = count_common(a, b);
   return 2.0 * double(common) / double(a.size() + b.size());
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/sorted_sets.h"
+
 namespace memfold {
 namespace {
 
@@ -97,13 +99,7 @@ std::vector<Score> weigh_all(const Factors& factors, const DecideOptions& option
 }  // namespace
 
 double jaccard(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
-  std::size_t common = 0;
-  for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
-    if (*i == *j) ++common;
-    const bool step_a = *i <= *j, step_b = *j <= *i;
-    if (step_a) ++i;
-    if (step_b) ++j;
-  }
+  const std::size_t common = count_common(a, b);
   const std::size_t all = a.size() + b.size() - common;
   return all == 0 ? 0 : double(common) / double(all);
 }
