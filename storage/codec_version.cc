@@ -7,8 +7,6 @@ namespace memfold::storage {
 
 std::string_view encode(Builder& builder, const VersionRecord& version) {
   builder.Clear();
-  const Changes changes = write_changes(builder, version.changes);
-  const Text reason = write_text(builder, version.reason);
   flatbuffers::Offset<schema::Memory> state;
   if (version.state) state = write_memory(builder, *version.state);
   const schema::Id chain_id = to_schema(version.chain_id), memory_id = to_schema(version.memory_id);
@@ -16,8 +14,6 @@ std::string_view encode(Builder& builder, const VersionRecord& version) {
   schema::VersionRecordBuilder table(builder);
   table.add_log_sequence(version.log_sequence);
   table.add_version(version.version);
-  table.add_changes(changes);
-  table.add_reason(reason);
   table.add_state(state);
   table.add_chain_id(&chain_id);
   table.add_memory_id(&memory_id);
@@ -36,8 +32,6 @@ VersionRecord decode_version(std::string_view bytes) {
   version.memory_id = from_schema(*stored.memory_id());
   version.operation = read_kind<Operation>(stored.operation(), "operation");
   version.log_sequence = stored.log_sequence();
-  version.changes = reader.changes(stored.changes());
-  version.reason = reader.text(stored.reason());
   if (stored.state() != nullptr) version.state = read_memory(reader, *stored.state());
   return version;
 }

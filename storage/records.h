@@ -37,9 +37,7 @@ struct VersionRecord {
   std::uint32_t version = 1;
   Id memory_id = {};
   std::optional<Operation> operation = {};
-  std::uint64_t log_sequence = 0;  ///< the decision that led here
-  std::vector<PropertyChange> changes = {};
-  std::string reason = {};
+  std::uint64_t log_sequence = 0;  ///< the decision that led here: what changed and why is there
   /// The memory as it was at this version, when the node has since been overwritten (MERGE keeps
   /// the id). Empty: the node itself is this version.
   std::optional<Memory> state = {};

@@ -44,8 +44,8 @@ auto fields(Decision& value, Visit visit) {
 }
 template <typename Visit>
 auto fields(VersionRecord& value, Visit visit) {
-  auto& [a, b, c, d, e, f, g, h] = value;
-  return visit(a, b, c, d, e, f, g, h);
+  auto& [a, b, c, d, e, f] = value;
+  return visit(a, b, c, d, e, f);
 }
 template <typename Visit>
 auto fields(FeatureRecord& value, Visit visit) {
