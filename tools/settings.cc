@@ -10,6 +10,14 @@ namespace {
 
 constexpr const char* kShare = "0..1";
 
+bool lies_in_unit(double value) {
+  return value >= 0 && value <= 1;
+}
+template <typename Other>
+bool lies_in_unit(const Other&) {
+  return true;  // only numbers have a range
+}
+
 /// A key whose value is what `access` gives a reference to.
 template <typename Access>
 SettingKey key(std::string name, std::string type, std::string help, Access access) {
@@ -22,9 +30,7 @@ SettingKey key(std::string name, std::string type, std::string help, Access acce
     if (text.is_list || text.items.size() != 1) return "must be a single value, not a list";
     std::remove_cvref_t<decltype(access(settings))> value{};
     if (std::string wrong = read_value(text.items.front(), value); !wrong.empty()) return wrong;
-    if constexpr (std::is_same_v<decltype(value), double>) {
-      if (is_share && !(value >= 0 && value <= 1)) return "must lie in 0..1";
-    }
+    if (is_share && !lies_in_unit(value)) return "must lie in 0..1";
     access(settings) = std::move(value);
     return {};
   };
