@@ -76,21 +76,34 @@ void pack_block(const std::int16_t* rows, std::size_t count, std::size_t dimensi
   }
 }
 
-/// Q queries x 32 rows in 2 Q registers.
-template <std::size_t Q>
-std::uint32_t scan(const std::int32_t* tile, const std::int16_t* block, std::size_t pairs,
-                   const std::int32_t* floors, std::int32_t* dots, std::uint32_t* lanes) {
+struct Pairs {
+  static __m512i add(__m512i sums, __m512i rows, __m512i query) {
+    return _mm512_dpwssd_epi32(sums, rows, query);
+  }
+};
+struct Codes {
+  static __m512i add(__m512i sums, __m512i rows, __m512i query) {
+    return _mm512_dpbusd_epi32(sums, query, rows);
+  }
+};
+
+/// Q queries x 32 rows in 2 Q registers. `start` is added to the sums of codes; `dots` is for
+/// pairs.
+template <class Kind, std::size_t Q>
+std::uint32_t scan(const std::int32_t* tile, const std::int16_t* block, std::size_t steps,
+                   const std::int32_t* start, const std::int32_t* floors, std::int32_t* dots,
+                   std::uint32_t* lanes) {
   __m512i low[Q], high[Q];
   MEMFOLD_UNROLL
   for (std::size_t q = 0; q < Q; ++q) low[q] = high[q] = _mm512_setzero_si512();
-  for (std::size_t pair = 0; pair < pairs; ++pair) {
+  for (std::size_t step = 0; step < steps; ++step) {
     const __m512i first = _mm512_load_si512(block);
     const __m512i second = _mm512_load_si512(block + kRegisterValues);
     MEMFOLD_UNROLL
     for (std::size_t q = 0; q < Q; ++q) {
-      const __m512i both = _mm512_set1_epi32(tile[q]);
-      low[q] = _mm512_dpwssd_epi32(low[q], first, both);
-      high[q] = _mm512_dpwssd_epi32(high[q], second, both);
+      const __m512i query = _mm512_set1_epi32(tile[q]);
+      low[q] = Kind::add(low[q], first, query);
+      high[q] = Kind::add(high[q], second, query);
     }
     block += 2 * kRegisterValues;
     tile += kTileQueries;
@@ -98,15 +111,19 @@ std::uint32_t scan(const std::int32_t* tile, const std::int16_t* block, std::siz
   std::uint32_t found = 0;
   MEMFOLD_UNROLL
   for (std::size_t q = 0; q < Q; ++q) {
+    if (start != nullptr) {
+      low[q] = _mm512_add_epi32(low[q], _mm512_load_si512(start));
+      high[q] = _mm512_add_epi32(high[q], _mm512_load_si512(start + kLanes));
+    }
     const __m512i floor = _mm512_set1_epi32(floors[q]);
     const std::uint32_t below = _mm512_cmpge_epi32_mask(low[q], floor);
     const std::uint32_t above = _mm512_cmpge_epi32_mask(high[q], floor);
     lanes[q] = below | above << kLanes;
-    if (lanes[q] != 0) {
-      found |= 1u << q;
-      _mm512_storeu_si512(dots + q * kBlockRows, low[q]);
-      _mm512_storeu_si512(dots + q * kBlockRows + kLanes, high[q]);
-    }
+    if (lanes[q] == 0) continue;
+    found |= 1u << q;
+    if (dots == nullptr) continue;
+    _mm512_storeu_si512(dots + q * kBlockRows, low[q]);
+    _mm512_storeu_si512(dots + q * kBlockRows + kLanes, high[q]);
   }
   return found;
 }
@@ -116,9 +133,68 @@ std::uint32_t scan_block(const std::int32_t* tile, std::size_t queries, const st
                          std::uint32_t* lanes) {
   // The queries a narrower tile has too many are zero columns of the tile, cut off here.
   const std::uint32_t wanted = (1u << queries) - 1;
-  if (queries <= 4) return scan<4>(tile, block, pairs, floors, dots, lanes) & wanted;
-  if (queries <= 8) return scan<8>(tile, block, pairs, floors, dots, lanes) & wanted;
-  return scan<12>(tile, block, pairs, floors, dots, lanes) & wanted;
+  if (queries <= 4)
+    return scan<Pairs, 4>(tile, block, pairs, nullptr, floors, dots, lanes) & wanted;
+  if (queries <= 8)
+    return scan<Pairs, 8>(tile, block, pairs, nullptr, floors, dots, lanes) & wanted;
+  return scan<Pairs, 12>(tile, block, pairs, nullptr, floors, dots, lanes) & wanted;
+}
+
+std::uint32_t scan_codes(const std::int32_t* tile, std::size_t queries, const std::int16_t* block,
+                         std::size_t quads, const CodeSummary* summary, const std::int32_t* floors,
+                         std::uint32_t* lanes) {
+  return scan<Codes, 12>(tile, block, quads, summary->start, floors, nullptr, lanes) &
+         ((1u << queries) - 1);
+}
+
+constexpr std::int32_t kQueryBias = 128;
+
+/// The scale at which the largest magnitude of all values stays within the range.
+std::int32_t scale_for(const std::int16_t* values, std::size_t count, CodeRange range) {
+  __m512i most = _mm512_setzero_si512(), least = most;
+  for (std::size_t i = 0; i < count; i += kRegisterValues) {
+    const __m512i part = load_values(values + i, count - i);
+    most = _mm512_max_epi16(most, part);
+    least = _mm512_min_epi16(least, part);
+  }
+  // As int32, so that the magnitude of -32768 is there.
+  most = _mm512_max_epi32(_mm512_srai_epi32(most, 16),
+                          _mm512_srai_epi32(_mm512_slli_epi32(most, 16), 16));
+  least = _mm512_min_epi32(_mm512_srai_epi32(least, 16),
+                           _mm512_srai_epi32(_mm512_slli_epi32(least, 16), 16));
+  const std::int32_t above = _mm512_reduce_max_epi32(most);
+  const std::int32_t below = -_mm512_reduce_min_epi32(least);
+  const std::int32_t scale = ((above > below ? above : below) + range.limit - 1) / range.limit;
+  return scale > range.least_scale ? scale : range.least_scale;
+}
+
+void encode_rows(const std::int16_t* rows, std::size_t count, std::size_t dimension,
+                 CodeRange range, std::int8_t* codes, CodeSummary* summary) {
+  const std::int32_t scale = scale_for(rows, count * dimension, range);
+  // vpmulhrsw: value * reciprocal / 2^15, rounded. Rounded down, so that no code exceeds the limit.
+  const __m512i reciprocal = _mm512_set1_epi16(static_cast<std::int16_t>(32768 / scale));
+  const __m512i scales = _mm512_set1_epi16(static_cast<std::int16_t>(scale));
+  const __m512i ones = _mm512_set1_epi16(1);
+  *summary = {};
+  summary->scale = scale;
+  for (std::size_t row = 0; row < count; ++row) {
+    __m512i squares = _mm512_setzero_si512(), residuals = squares, sums = squares;
+    for (std::size_t column = 0; column < dimension; column += kRegisterValues) {
+      const __m512i values = load_values(rows + row * dimension + column, dimension - column);
+      const __m512i code = _mm512_mulhrs_epi16(values, reciprocal);
+      const __m512i residual = _mm512_sub_epi16(values, _mm512_mullo_epi16(code, scales));
+      squares = _mm512_dpwssd_epi32(squares, code, code);
+      residuals = _mm512_dpwssd_epi32(residuals, residual, residual);
+      sums = _mm512_dpwssd_epi32(sums, code, ones);
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(codes + row * code_bytes(dimension) + column),
+                          _mm512_cvtepi16_epi8(code));
+    }
+    const auto square = static_cast<std::uint32_t>(_mm512_reduce_add_epi32(squares));
+    const auto residual = static_cast<std::uint32_t>(_mm512_reduce_add_epi32(residuals));
+    if (square > summary->code_square) summary->code_square = square;
+    if (residual > summary->residual_square) summary->residual_square = residual;
+    summary->start[row] = -kQueryBias * _mm512_reduce_add_epi32(sums);
+  }
 }
 
 /// The sums of all lanes of four registers.
@@ -167,8 +243,28 @@ void multiply(const std::int16_t* a, const std::int16_t* const (&b)[4], std::siz
   }
 }
 
+std::int32_t multiply_one(const std::int16_t* a, const std::int16_t* b, std::size_t dimension) {
+  __m512i even = _mm512_setzero_si512(), odd = even;
+  std::size_t column = 0;
+  for (; column + 2 * kRegisterValues <= dimension; column += 2 * kRegisterValues) {
+    even =
+        _mm512_dpwssd_epi32(even, _mm512_loadu_si512(a + column), _mm512_loadu_si512(b + column));
+    odd = _mm512_dpwssd_epi32(odd, _mm512_loadu_si512(a + column + kRegisterValues),
+                              _mm512_loadu_si512(b + column + kRegisterValues));
+  }
+  for (; column < dimension; column += kRegisterValues) {
+    even = _mm512_dpwssd_epi32(even, load_values(a + column, dimension - column),
+                               load_values(b + column, dimension - column));
+  }
+  return _mm512_reduce_add_epi32(_mm512_add_epi32(even, odd));
+}
+
 void multiply_rows(const std::int16_t* a, std::size_t na, const std::int16_t* b, std::size_t nb,
                    std::size_t dimension, std::int32_t* out, std::size_t stride) {
+  if (na == 1 && nb == 1) {
+    *out = multiply_one(a, b, dimension);
+    return;
+  }
   for (std::size_t j = 0; j < nb; j += 4) {
     const std::size_t columns = nb - j < 4 ? nb - j : 4;
     const std::int16_t* rows[4];
@@ -185,6 +281,7 @@ void multiply_rows(const std::int16_t* a, std::size_t na, const std::int16_t* b,
 
 }  // namespace
 
-const Kernels kAvx512VnniKernels = {"avx512-vnni", pack_block, scan_block, multiply_rows};
+const Kernels kAvx512VnniKernels = {"avx512-vnni", pack_block, scan_block,  multiply_rows, 127,
+                                    kQueryBias,    0,          encode_rows, scan_codes};
 
 }  // namespace memfold::index

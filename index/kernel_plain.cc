@@ -66,6 +66,7 @@ void multiply_rows(const std::int16_t* a, std::size_t na, const std::int16_t* b,
 
 }  // namespace
 
-const Kernels kPlainKernels = {"plain", pack_block, scan_block, multiply_rows};
+const Kernels kPlainKernels = {"plain", pack_block, scan_block, multiply_rows, 0,
+                               0,       0,          nullptr,    nullptr};
 
 }  // namespace memfold::index

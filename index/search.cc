@@ -2,24 +2,20 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <mutex>
-#include <optional>
 
 #include "index/packed.h"
+#include "index/scan_worker.h"
 #include "index/top_k.h"
 
 namespace memfold::index {
 namespace {
 
-/// Rows that are packed once and stay in the second-level cache while all queries pass.
-constexpr std::size_t kGroupBytes = 384 << 10;
-/// Below this many queries a row is multiplied as it lies: packing would cost more than it saves.
+/// From this many queries on they are packed for inner_products.
 constexpr std::size_t kPackFrom = 5;
-/// Rows multiplied at once by so few queries.
-constexpr std::size_t kStreamRows = 2 * kBlockRows;
 /// Products (of single values) below which other threads are not worth waking.
 constexpr std::size_t kParallelFrom = 4'000'000;
 /// Pieces wanted when there is work for several threads.
@@ -27,120 +23,24 @@ constexpr std::size_t kPieces = 16;
 /// Hits one worker may hold; more queries than that are searched in several passes.
 constexpr std::size_t kHeldHits = 4 << 20;
 
-struct Search {
-  const Kernels& kernels;
-  const SearchBase& base;
-  std::span<const std::int16_t> queries;
-  std::size_t n, k;
-  std::int32_t minimum;
-
-  std::size_t group_rows() const {
-    const std::size_t block_bytes = block_values(base.dimension) * sizeof(std::int16_t);
-    return std::max<std::size_t>(1, kGroupBytes / block_bytes) * kBlockRows;
-  }
-  /// Live rows among the 32 that start at `ordinal`, a multiple of 32.
-  std::uint32_t live(Ordinal ordinal) const {
-    if (base.live.empty()) return ~0u;
-    return static_cast<std::uint32_t>(base.live[ordinal / 64] >> (ordinal % 64));
-  }
-};
-
-std::uint32_t first_lanes(std::size_t count) {
-  return count >= kBlockRows ? ~0u : (1u << count) - 1;
-}
-
-/// What one thread at a time needs to put queries and rows together.
-class Worker {
- public:
-  explicit Worker(const Search& search)
-      : search_(search), best_(search.n, search.k, search.minimum) {}
-
-  TopK& best() { return best_; }
-
-  void scan_packed(const PackedQueries& packed, const Segment& group) {
-    if (!blocks_) blocks_.emplace(search_.group_rows() / kBlockRows, search_.base.dimension);
-    const std::size_t blocks = (group.count + kBlockRows - 1) / kBlockRows;
-    for (std::size_t b = 0; b < blocks; ++b) {
-      search_.kernels.pack_block(group.rows + b * kBlockRows * search_.base.dimension,
-                                 std::min(kBlockRows, group.count - b * kBlockRows),
-                                 search_.base.dimension, blocks_->block(b));
-    }
-    const std::size_t pairs = pair_count(search_.base.dimension);
-    for (std::size_t tile = 0; tile < packed.tiles(); ++tile) {
-      const std::size_t query = tile * kTileQueries;
-      for (std::size_t b = 0; b < blocks; ++b) {
-        std::uint32_t found =
-            search_.kernels.scan_block(packed.tile(tile), packed.width(tile), blocks_->block(b),
-                                       pairs, best_.floors() + query, dots_, lanes_);
-        if (found == 0) continue;
-        const std::size_t row = b * kBlockRows;
-        const auto ordinal = static_cast<Ordinal>(group.first + row);
-        const std::uint32_t wanted = first_lanes(group.count - row) & search_.live(ordinal);
-        for (; found != 0; found &= found - 1) {
-          const auto q = static_cast<std::size_t>(std::countr_zero(found));
-          take(query + q, lanes_[q] & wanted, dots_ + q * kBlockRows, ordinal);
-        }
-      }
-    }
-  }
-
-  void scan_rows(const Segment& group) {
-    for (std::size_t row = 0; row < group.count; row += kStreamRows) {
-      const std::size_t count = std::min(kStreamRows, group.count - row);
-      search_.kernels.multiply_rows(search_.queries.data(), search_.n,
-                                    group.rows + row * search_.base.dimension, count,
-                                    search_.base.dimension, dots_, kStreamRows);
-      for (std::size_t half = 0; half < count; half += kBlockRows) {
-        const auto ordinal = static_cast<Ordinal>(group.first + row + half);
-        const std::uint32_t wanted = first_lanes(count - half) & search_.live(ordinal);
-        for (std::size_t q = 0; q < search_.n; ++q) {
-          take(q, wanted, dots_ + q * kStreamRows + half, ordinal);
-        }
-      }
-    }
-  }
-
- private:
-  void take(std::size_t query, std::uint32_t lanes, const std::int32_t* dots, Ordinal ordinal) {
-    for (; lanes != 0; lanes &= lanes - 1) {
-      const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
-      if (dots[lane] < best_.floors()[query]) continue;
-      best_.offer(query, dots[lane], static_cast<Ordinal>(ordinal + lane));
-    }
-  }
-
-  static constexpr std::size_t kDots = std::max(kTileQueries * kBlockRows, kPackFrom* kStreamRows);
-
-  const Search& search_;
-  TopK best_;
-  std::optional<PackedBlocks> blocks_;
-  alignas(64) std::int32_t dots_[kDots];
-  std::uint32_t lanes_[kTileQueries];
-};
-
 /// One slice of the queries against all groups. Groups are handed out in ascending order and a
 /// worker belongs to one thread at a time, so each worker sees ascending ordinals and may drop a
 /// later equal of its k-th best; what is reached is shared between workers.
 class Slice {
  public:
-  Slice(const Search& search, std::span<const Segment> groups)
-      : search_(search), groups_(groups), reached_(search.n) {
+  Slice(const SearchTask& search, std::span<const Segment> groups)
+      : search_(search), queries_(search_), groups_(groups), reached_(search.n) {
     for (auto& reached : reached_) reached = std::numeric_limits<std::int32_t>::min();
-    if (search.n >= kPackFrom) packed_.emplace(search.queries, search.n, search.base.dimension);
   }
 
   /// Searches the next group; called once for each.
   void step() {
-    Worker& worker = take_worker();
+    ScanWorker& worker = take_worker();
     const Segment& group = groups_[next_group_.fetch_add(1)];
     for (std::size_t q = 0; q < search_.n; ++q) {
       worker.best().raise(q, reached_[q].load(std::memory_order_relaxed));
     }
-    if (packed_) {
-      worker.scan_packed(*packed_, group);
-    } else {
-      worker.scan_rows(group);
-    }
+    worker.scan(group);
     for (std::size_t q = 0; q < search_.n; ++q) share(reached_[q], worker.best().reached(q));
     const std::lock_guard lock(mutex_);
     idle_.push_back(&worker);
@@ -168,28 +68,28 @@ class Slice {
   }
 
   // A worker is taken before its group, so that its groups ascend.
-  Worker& take_worker() {
+  ScanWorker& take_worker() {
     const std::lock_guard lock(mutex_);
     if (idle_.empty()) {
-      workers_.push_back(std::make_unique<Worker>(search_));
+      workers_.push_back(std::make_unique<ScanWorker>(search_, queries_));
       return *workers_.back();
     }
-    Worker& worker = *idle_.back();
+    ScanWorker& worker = *idle_.back();
     idle_.pop_back();
     return worker;
   }
 
-  Search search_;
+  SearchTask search_;
+  PreparedQueries queries_;
   std::span<const Segment> groups_;
-  std::optional<PackedQueries> packed_;
   std::vector<std::atomic<std::int32_t>> reached_;
   std::atomic<std::size_t> next_group_{0};
   std::mutex mutex_;
-  std::vector<std::unique_ptr<Worker>> workers_;
-  std::vector<Worker*> idle_;
+  std::vector<std::unique_ptr<ScanWorker>> workers_;
+  std::vector<ScanWorker*> idle_;
 };
 
-std::vector<Segment> groups_of(const Search& search) {
+std::vector<Segment> groups_of(const SearchTask& search) {
   std::vector<Segment> groups;
   const std::size_t rows = search.group_rows();
   for (const Segment& segment : search.base.segments) {
@@ -208,7 +108,7 @@ void run_parallel(ParallelFor parallel, std::size_t count, Body&& body) {
       count, [](void* context, std::size_t i) { (*static_cast<Body*>(context))(i); }, &body);
 }
 
-void search_pass(const Search& search, ParallelFor parallel, std::vector<Hit>* hits) {
+void search_pass(const SearchTask& search, ParallelFor parallel, std::vector<Hit>* hits) {
   const std::vector<Segment> groups = groups_of(search);
   const std::size_t dimension = search.base.dimension;
   // Few rows: the queries are split too, at tiles.
@@ -219,7 +119,7 @@ void search_pass(const Search& search, ParallelFor parallel, std::vector<Hit>* h
   const std::size_t slice_queries = (tiles + slices - 1) / slices * kTileQueries;
   std::vector<std::unique_ptr<Slice>> parts;
   for (std::size_t first = 0; first < search.n; first += slice_queries) {
-    Search part = search;
+    SearchTask part = search;
     part.n = std::min(slice_queries, search.n - first);
     part.queries = search.queries.subspan(first * dimension, part.n * dimension);
     parts.push_back(std::make_unique<Slice>(part, groups));

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <string>
 
@@ -40,16 +41,18 @@ struct Rows {
 
 void check(const Rows& rows, std::span<const std::int16_t> queries, std::size_t n, std::size_t k,
            std::int32_t minimum) {
+  std::vector<std::vector<Hit>> expected;
+  for (std::size_t q = 0; q < n; ++q) {
+    const auto query = queries.subspan(q * rows.dimension, rows.dimension);
+    expected.push_back(brute_force(rows.values, rows.live, query, k, minimum));
+  }
   for (const Kernels* kernels : available_kernels()) {
     for (const ParallelFor parallel : {serial_for, threaded_for}) {
       SCOPED_TRACE(std::string(kernels->name) + (parallel == serial_for ? " serial" : " threaded"));
       std::vector<std::vector<Hit>> hits(3, {{7, 7}});  // leftovers must not survive
       search_exactly(*kernels, parallel, rows.base(), queries, n, k, minimum, hits);
       ASSERT_EQ(hits.size(), n);
-      for (std::size_t q = 0; q < n; ++q) {
-        const auto query = queries.subspan(q * rows.dimension, rows.dimension);
-        ASSERT_EQ(hits[q], brute_force(rows.values, rows.live, query, k, minimum)) << "query " << q;
-      }
+      for (std::size_t q = 0; q < n; ++q) ASSERT_EQ(hits[q], expected[q]) << "query " << q;
     }
   }
 }
@@ -74,6 +77,32 @@ TEST(Search, EqualsBruteForceWhenThreadsShareTheWork) {
   const Rows rows(clustered_rows(13'000, kDimension, random), kDimension, 8192, 0);
   check(rows, clustered_rows(4, kDimension, random), 4, 10, kLeast);
   check(rows, clustered_rows(29, kDimension, random), 29, 24, kLeast);
+}
+
+// Enough queries, rows and dimensions for codes to be used as a filter.
+TEST(Search, EqualsBruteForceBehindTheFilter) {
+  std::mt19937 random(19);
+  constexpr std::size_t kDimension = 67, kQueries = 101;
+  for (const bool clustered : {true, false}) {
+    auto values = clustered ? clustered_rows(12'345, kDimension, random)
+                            : random_rows(12'345, kDimension, random);
+    const Rows rows(std::move(values), kDimension, 4096, 11);
+    check(rows, clustered_rows(kQueries, kDimension, random), kQueries, 7, kLeast);
+    check(rows, std::span(rows.values).last(kQueries * kDimension), kQueries, 24, 1);
+  }
+}
+
+TEST(Search, RowsThatAreNoUnitVectorsPassTheFilterWhole) {
+  std::mt19937 random(20);
+  constexpr std::size_t kDimension = 64, kQueries = 100;
+  auto values = random_rows(8000, kDimension, random);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i / kDimension % 700 == 3) {
+      values[i] = static_cast<std::int16_t>(std::clamp(values[i] * 2, -32768, 32767));
+    }
+  }
+  const Rows rows(std::move(values), kDimension, 4096, 0);
+  check(rows, random_rows(kQueries, kDimension, random), kQueries, 5, kLeast);
 }
 
 TEST(Search, EqualDotsComeInAscendingOrdinals) {
