@@ -6,9 +6,12 @@
 namespace memfold {
 namespace {
 
-/// Half away from zero, spelt out so that it depends on no rounding mode.
+/// Half away from zero, spelt out: the cast cuts towards zero and the rest is exact, so no sum is
+/// rounded on the way and no rounding mode matters.
 std::int16_t round_to_int16(double value) {
-  return static_cast<std::int16_t>(value >= 0 ? std::floor(value + 0.5) : -std::floor(0.5 - value));
+  const auto whole = static_cast<int>(value);
+  const double rest = value - whole;
+  return static_cast<std::int16_t>(whole + (rest >= 0.5) - (rest <= -0.5));
 }
 
 }  // namespace
