@@ -109,6 +109,8 @@ void find_modifiers(Evidence& evidence) {
 Evidence gather(const Reading& existing, const Reading& incoming) {
   Evidence evidence{existing, incoming, differences(existing, incoming),     {}, std::nullopt,
                     nullptr,  nullptr,  existing.content == incoming.content};
+  evidence.different_contexts = existing.context_end != 0 && incoming.context_end != 0 &&
+                                existing.context() != incoming.context();
   evidence.overlap = overlap(existing, incoming, evidence.differences);
   evidence.conflict = series_conflict(evidence);
   if (!evidence.conflict) evidence.conflict = name_conflict(evidence);

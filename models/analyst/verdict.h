@@ -24,8 +24,12 @@ struct Evidence {
   const Word* modifier_existing = nullptr;
   const Word* modifier_incoming = nullptr;
   bool same_text = false;
+  /// Each was said under a subject line of its own: what "applied" or "the deadline" is of differs.
+  bool different_contexts = false;
 
-  bool different_subjects() const { return conflict.has_value() || modifier_incoming != nullptr; }
+  bool different_subjects() const {
+    return conflict.has_value() || modifier_incoming != nullptr || different_contexts;
+  }
 };
 
 Evidence gather(const Reading& existing, const Reading& incoming);

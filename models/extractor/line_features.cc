@@ -183,6 +183,9 @@ bool is_patch_start(std::string_view text) {
 
 bool is_log_line(std::string_view text) {
   if (text.size() < 12) return false;
+  // A compiler's or linter's finding: "file:15:10: warning: ...".
+  static const RE2 finding(R"(\S:\d+:(?:\d+:)? (?i:warning|error|note|style|info)\b)");
+  if (RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), finding)) return true;
   const char first = text[0];
   if (!is_ascii_digit(first) && first != '[' && first != '#' && first != 'a' && first != 'F' &&
       first != 'T' && first != '<' && !is_ascii_upper(first)) {
@@ -226,7 +229,15 @@ bool is_shortlog_line(std::string_view text) {
   return label.find_first_of("./_*,0123456789") != std::string_view::npos;
 }
 
+bool is_footnote(std::string_view text) {
+  static const RE2 pattern(R"(^\[\d{1,3}\]:? )");
+  return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
+}
+
 bool looks_like_code(std::string_view text, const LineFeatures& f) {
+  if (text.find("/* ") != std::string_view::npos || text.find(" */") != std::string_view::npos) {
+    return true;  // a comment, not a glob
+  }
   const char last = text.back();
   if (is_declaration(text) || is_search_hit(text)) return true;
   if (text.starts_with("#include") || text.starts_with("#define") || text.starts_with("#if") ||

@@ -25,6 +25,9 @@ bool is_trailer(std::string_view text);      ///< Signed-off-by: Name <address>
 bool is_attribution(std::string_view text);  ///< On ... X wrote:
 bool is_patch_start(std::string_view text);
 bool is_log_line(std::string_view text);
+
+/// "[1] Title, p. 12": a reference at the foot of a mail says nothing by itself.
+bool is_footnote(std::string_view text);
 /// "open.2: Document a flag": one line of a list of changes.
 bool is_shortlog_line(std::string_view text);
 bool looks_like_code(std::string_view text, const LineFeatures& features);

@@ -49,7 +49,8 @@ LineKind judge(std::string_view text) {
   if (f.letters + f.digits == 0) return LineKind::Rule;
   if (is_trailer(text)) return LineKind::Trailer;
   if (is_attribution(text) || is_patch_statistics(text)) return LineKind::Dropped;
-  if (looks_like_code(text, f) || looks_like_table(text, f) || is_log_line(text)) {
+  if (looks_like_code(text, f) || looks_like_table(text, f) || is_log_line(text) ||
+      is_footnote(text)) {
     return LineKind::Dropped;
   }
   return LineKind::Prose;

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <tuple>
 
 #include "memfold/models.h"
 
@@ -28,6 +29,36 @@ TEST(AnalystTest, RaisedBudgetIsAnUpdate) {
             "6000만원");
   EXPECT_NE(analysis.reasoning.find("KRW 60000000"), std::string::npos);
   EXPECT_EQ(analysis.analyst, "memfold-rules@1");
+}
+
+Analysis compare_under(std::string_view subject_a, std::string_view existing,
+                       std::string_view subject_b, std::string_view incoming) {
+  return builtin_analyst()->compare(Statement{existing, subject_a, std::nullopt},
+                                    Statement{incoming, subject_b, std::nullopt});
+}
+
+TEST(AnalystTest, ASharedSubjectLineIsContextNotSubject) {
+  for (const auto& [subject, a, b] :
+       {std::tuple{"리플릿 인쇄 견적", "리플릿 인쇄 견적: 납기는 확정 후 5일입니다.",
+                   "리플릿 인쇄 견적: 규격은 A5 접지입니다."},
+        std::tuple{"RFP BF-88: parcels", "RFP BF-88: parcels: The proposal is due on 20 February.",
+                   "RFP BF-88: parcels: Questions are welcome until 30 January."}}) {
+    const Analysis analysis = compare_under(subject, a, subject, b);
+    EXPECT_EQ(analysis.verdict, Verdict::Link) << b << ": " << analysis.reasoning;
+  }
+  const char* const subject = "RFP BF-88: parcels";
+  const Analysis moved =
+      compare_under(subject, "RFP BF-88: parcels: The proposal is due on 20 February.", subject,
+                    "RFP BF-88: parcels: The proposal is due on 27 February.");
+  EXPECT_EQ(moved.verdict, Verdict::Update) << moved.reasoning;
+}
+
+TEST(AnalystTest, TheSameWordsUnderOtherSubjectLinesAreOtherStatements) {
+  const Analysis analysis = compare_under("login page", "login page: Patch applied", "price table",
+                                          "price table: Patch applied");
+  EXPECT_NE(analysis.verdict, Verdict::Duplicate);
+  EXPECT_NE(analysis.verdict, Verdict::Merge);
+  EXPECT_FALSE(analysis.same_subject);
 }
 
 TEST(AnalystTest, QuarterlyGoalsFollowEachOther) {

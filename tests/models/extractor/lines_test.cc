@@ -58,6 +58,10 @@ TEST(Lines, LogsTablesAndHeadersAreDropped) {
   EXPECT_EQ(kinds("> quoted\n> text\n> here\nMy answer is yes."), "xxxP");
   EXPECT_EQ(kinds("On Monday, Kim <kim@x.example>\nwrote:\nYes."), "xxP");
   EXPECT_EQ(kinds("(In reply to Kim from comment #1)"), "x");
+  EXPECT_EQ(kinds("[2] Handbook of Interfaces, Volume 2, p. 558."), "x");
+  EXPECT_EQ(kinds("lint: pages/zone.5:15:10: WARNING: undefined escape, printed as it is"), "x");
+  EXPECT_EQ(kinds("The session id /* used for windows */ stays"), "x");
+  EXPECT_EQ(kinds("The pages under man*/*.2 need no change."), "P");
 }
 
 TEST(Lines, TrailersAreSetApart) {
