@@ -55,7 +55,7 @@ struct Plan {
   std::vector<std::optional<Analysis>> analyses;  ///< per candidate, where one was made
 };
 
-/// `candidates` best first. Rules in the order of docs/decisions.md.
+/// `candidates` best first. docs/decisions/0005-decide-reading.md says how open points are read.
 Plan decide(const Provenance& fact, std::span<const ScoredCandidate> candidates,
             Comparisons& comparisons, const DecideOptions& options);
 
