@@ -3,6 +3,7 @@
 
 #include <fstream>
 #include <functional>
+#include <tuple>
 
 #include "core/hash.h"
 #include "memfold/error.h"
@@ -81,7 +82,8 @@ TEST_F(StoreCorruption, AFlippedBitInAnyValueIsNamedWithFamilyAndKey) {
         Family::Log, Family::Facts, Family::Users, Family::Meta}) {
     auto raw = open_raw();
     // "embedder" and "format" come after "checkpoint/..." in meta: take the checkpoint.
-    auto [key, value] = last_entry(*raw, family);
+    std::string key, value;
+    std::tie(key, value) = last_entry(*raw, family);
     if (family == Family::Meta) {
       key = checkpoint_key("batches");
       value = raw->get(family, key)->ToString();

@@ -7,6 +7,11 @@
 #include "scratch_directory.h"
 #include "storage/store_impl.h"
 
+/// RocksDB 7.8 drops the memtable it was about to switch to when the switch fails.
+extern "C" const char* __lsan_default_suppressions() {
+  return "leak:rocksdb::DBImpl::SwitchMemtable\n";
+}
+
 namespace memfold::storage {
 namespace {
 

@@ -14,9 +14,10 @@
 namespace memfold::storage {
 namespace {
 
-/// Runs the writer for a while and kills it. Returns the number of commits that returned in it.
-std::uint64_t run_and_kill(const std::string& path, const char* durability,
-                           std::chrono::milliseconds after) {
+/// Runs the writer and kills it some time after the given number of commits. Returns the number of
+/// commits that returned in it.
+std::uint64_t run_and_kill(const std::string& path, const char* durability, std::uint64_t commits,
+                           std::chrono::microseconds later) {
   int ends[2];
   if (pipe(ends) != 0) throw std::runtime_error("no pipe");
   const pid_t child = fork();
@@ -28,14 +29,17 @@ std::uint64_t run_and_kill(const std::string& path, const char* durability,
     _exit(127);
   }
   close(ends[1]);
-  std::thread killer([=] {
-    std::this_thread::sleep_for(after);
-    kill(child, SIGKILL);
-  });
   std::uint64_t returned = 0;
   char buffer[4096];
-  for (ssize_t count; (count = read(ends[0], buffer, sizeof buffer)) > 0;) returned += count;
-  killer.join();
+  const auto read_some = [&] {
+    const ssize_t count = read(ends[0], buffer, sizeof buffer);
+    if (count > 0) returned += static_cast<std::uint64_t>(count);
+    return count > 0;
+  };
+  while (returned < commits && read_some()) continue;
+  std::this_thread::sleep_for(later);
+  kill(child, SIGKILL);
+  while (read_some()) continue;
   close(ends[0]);
   int status = 0;
   waitpid(child, &status, 0);
@@ -49,12 +53,12 @@ TEST_P(StoreKill, HoldsEveryCommitThatReturnedAndNoHalfOne) {
   const ScratchDirectory scratch;
   std::mt19937 random(11);
   std::uint64_t held = 0;
-  for (int round = 0; round < 8; ++round) {
-    const std::chrono::milliseconds after(20 + random() % 180);
-    const std::uint64_t returned = run_and_kill(scratch.path(), GetParam(), after);
-    StoreOptions options = numbered_options();
-    options.create_if_missing = true;  // the first kill may come before there is a store
-    const auto store = Store::open(scratch.path(), options);
+  for (int round = 0; round < 9; ++round) {
+    // Every third kill comes while the store is being created or opened.
+    const std::uint64_t commits = round % 3 == 0 ? 0 : random() % 200;
+    const std::chrono::microseconds later(random() % (commits == 0 ? 60'000 : 2'000));
+    const std::uint64_t returned = run_and_kill(scratch.path(), GetParam(), commits, later);
+    const auto store = Store::open(scratch.path(), numbered_options());
     const std::uint64_t now = check_numbered_batches(*store);
     // One more than was reported may have been committed in the instant before the kill.
     EXPECT_GE(now, held + returned);
