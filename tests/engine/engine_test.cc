@@ -336,7 +336,9 @@ TEST(EngineMemory, ABudgetEvictsLanesAndChangesNoAnswer) {
     for (std::size_t i = 0; i < facts.size(); i += 20) {
       engine.fold(std::span(facts).subspan(i, std::min<std::size_t>(20, facts.size() - i)));
     }
-    if (tight) EXPECT_LT(engine.stats().resident_bytes, 100'000u);
+    if (tight) {
+      EXPECT_LT(engine.stats().resident_bytes, 100'000u);
+    }
     digests[tight] = engine.digest();
   }
   EXPECT_EQ(digests[0], digests[1]);
