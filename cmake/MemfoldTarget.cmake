@@ -22,7 +22,9 @@ function(memfold_compile_options target)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
   if(MEMFOLD_SANITIZE)
-    target_compile_options(${target} PUBLIC -fsanitize=${MEMFOLD_SANITIZE} -fno-omit-frame-pointer)
+    # Undefined behaviour must end a test or a fuzzer, not scroll by.
+    target_compile_options(${target} PUBLIC
+      -fsanitize=${MEMFOLD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     target_link_options(${target} PUBLIC -fsanitize=${MEMFOLD_SANITIZE})
   endif()
 endfunction()

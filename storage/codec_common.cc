@@ -1,5 +1,7 @@
 #include "storage/codec_common.h"
 
+#include <cstring>
+
 #include "memfold/error.h"
 
 namespace memfold::storage {
@@ -99,7 +101,12 @@ std::vector<std::uint64_t> ValueReader::integers(
     const flatbuffers::Vector<std::uint64_t>* integers) {
   if (integers == nullptr) return {};
   take(integers->size(), sizeof(std::uint64_t));
-  return {integers->begin(), integers->end()};
+  std::vector<std::uint64_t> result(integers->size());
+  if (result.empty()) return result;
+  // Not through the vector's own elements: the verifier holds them to 4 bytes of alignment, not 8.
+  std::memcpy(result.data(), integers->Data(), result.size() * sizeof(std::uint64_t));
+  for (std::uint64_t& value : result) value = flatbuffers::EndianScalar(value);
+  return result;
 }
 
 std::vector<PropertyChange> ValueReader::changes(

@@ -10,12 +10,12 @@ namespace {
 
 /// Counters a later version added are refused: counts would no longer add up.
 template <std::size_t kSize>
-void read_counters(const flatbuffers::Vector<std::uint64_t>* stored,
+void read_counters(const std::vector<std::uint64_t>& stored,
                    std::array<std::uint64_t, kSize>& counters) {
-  if (stored == nullptr || stored->size() != kSize) {
+  if (stored.size() != kSize) {
     throw Error(ErrorCode::Corruption, "the value holds another number of counters");
   }
-  std::copy(stored->begin(), stored->end(), counters.begin());
+  std::copy(stored.begin(), stored.end(), counters.begin());
 }
 
 }  // namespace
@@ -52,8 +52,8 @@ UserRecord decode_user(std::string_view bytes) {
   user.memories = stored.memories();
   user.current_memories = stored.current_memories();
   user.edges = stored.edges();
-  read_counters(stored.by_kind(), user.by_kind);
-  read_counters(stored.by_operation(), user.by_operation);
+  read_counters(reader.integers(stored.by_kind()), user.by_kind);
+  read_counters(reader.integers(stored.by_operation()), user.by_operation);
   user.reviews = stored.reviews();
   user.backdated = stored.backdated();
   return user;

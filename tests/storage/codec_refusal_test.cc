@@ -13,6 +13,7 @@
 #include "storage/codec_user.h"
 #include "storage/codec_version.h"
 #include "storage/schema/decision_generated.h"
+#include "storage/schema/features_generated.h"
 #include "storage/schema/memory_generated.h"
 
 namespace memfold::storage {
@@ -173,6 +174,33 @@ TEST(CodecRefusal, SmallValuesThatWouldGrowWhenRead) {
   const std::string bytes(finished(builder));
   ASSERT_LT(bytes.size(), 100'000u);
   EXPECT_EQ(code_of([&] { decode_memory(bytes); }), ErrorCode::Corruption);
+}
+
+/// Features whose people keys begin at an address divisible by 4 only, which the verifier accepts.
+std::string features_with_unaligned_keys(int padding) {
+  Builder builder;
+  builder.StartVector(4, sizeof(std::uint32_t));
+  for (const std::uint32_t half : {0u, 22u, 0u, 11u}) builder.PushElement(half);
+  const flatbuffers::Offset<flatbuffers::Vector<std::uint64_t>> keys(builder.EndVector(2));
+  const Text subject = builder.CreateString(std::string(static_cast<std::size_t>(padding), 's'));
+  const schema::Id id;
+  schema::FeatureRecordBuilder table(builder);
+  table.add_id(&id);
+  table.add_people_keys(keys);
+  table.add_subject(subject);
+  builder.Finish(table.Finish(), schema::FeatureRecordIdentifier());
+  return std::string(finished(builder));
+}
+
+TEST(CodecRefusal, UnalignedIntegersAreReadWithoutAnUnalignedLoad) {
+  int unaligned = 0;
+  for (int padding = 0; padding < 16; padding += 4) {
+    const std::string bytes = features_with_unaligned_keys(padding);
+    const auto* root = flatbuffers::GetRoot<schema::FeatureRecord>(bytes.data());
+    unaligned += reinterpret_cast<std::uintptr_t>(root->people_keys()->Data()) % 8 != 0;
+    EXPECT_EQ(decode_features(bytes).people_keys, (std::vector<std::uint64_t>{11, 22}));
+  }
+  EXPECT_GT(unaligned, 0) << "the forgery forges nothing";
 }
 
 }  // namespace
