@@ -87,18 +87,22 @@ std::vector<bool> name_tokens(const Reading& reading) {
   });
 }
 
-/// An identifier both sides carry says as much about the subject as a word.
+bool identifies(const Value& value) {
+  return value.type == ValueType::Id || value.type == ValueType::Version;
+}
+
+/// An identifier or version both sides carry says as much about the subject as a word.
 int shared_identifiers(const Reading& existing, const Reading& incoming) {
   std::vector<string_view> known;
   for (const Value& value : existing.values) {
     const bool own = !existing.in_context(value.first_token);
-    if (value.type == ValueType::Id && own) known.push_back(value.normal);
+    if (identifies(value) && own) known.push_back(value.normal);
   }
   std::sort(known.begin(), known.end());
   known.erase(std::unique(known.begin(), known.end()), known.end());
   int shared = 0;
   for (const Value& value : incoming.values) {
-    if (value.type != ValueType::Id || incoming.in_context(value.first_token)) continue;
+    if (!identifies(value) || incoming.in_context(value.first_token)) continue;
     const auto found = std::lower_bound(known.begin(), known.end(), string_view(value.normal));
     if (found == known.end() || *found != value.normal) continue;
     known.erase(found);

@@ -61,6 +61,15 @@ TEST(AnalystTest, TheSameWordsUnderOtherSubjectLinesAreOtherStatements) {
   EXPECT_FALSE(analysis.same_subject);
 }
 
+TEST(AnalystTest, ASharedVersionIsASubject) {
+  const Analysis moved = compare("HaneulTrack v2.2 will be released on Thursday, 14 May.",
+                                 "HaneulTrack v2.2 will be released on Thursday, 21 May.");
+  EXPECT_EQ(moved.verdict, Verdict::Update) << moved.reasoning;
+  const Analysis other = compare("HaneulTrack v2.1 will be released on Thursday, 14 May.",
+                                 "HaneulTrack v2.2 will be released on Thursday, 21 May.");
+  EXPECT_NE(other.verdict, Verdict::Update) << other.reasoning;
+}
+
 TEST(AnalystTest, QuarterlyGoalsFollowEachOther) {
   const Analysis analysis =
       compare("Q1 OKR: 사용자 20% 증가", "Q2 OKR: 사용자 15% 증가, Q1 성과 기반");
