@@ -130,6 +130,7 @@ class Engine {
   /// SHA-256 over the logical content as 64 hex digits: the same for the same facts whatever the
   /// file layout, batch size, thread count or machine. Processing times and checkpoints are left
   /// out.
+  /// Call it, and verify(), while nothing is folded: their scans do not share one snapshot.
   std::string digest() const;
 
   /// Reads everything and reports what does not agree. Changes nothing.
