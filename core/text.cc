@@ -30,10 +30,13 @@ void require(UErrorCode status, const char* what) {
 }
 
 const icu::Normalizer2& nfc() {
-  UErrorCode status = U_ZERO_ERROR;
-  const icu::Normalizer2* instance = icu::Normalizer2::getNFCInstance(status);
-  require(status, "ICU offers no NFC");
-  return *instance;
+  static const icu::Normalizer2& kInstance = [] -> const icu::Normalizer2& {
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::Normalizer2* instance = icu::Normalizer2::getNFCInstance(status);
+    require(status, "ICU offers no NFC");
+    return *instance;
+  }();
+  return kInstance;
 }
 
 std::string ascii_lower(std::string_view text) {
