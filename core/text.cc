@@ -30,7 +30,7 @@ void require(UErrorCode status, const char* what) {
 }
 
 const icu::Normalizer2& nfc() {
-  static const icu::Normalizer2& kInstance = [] -> const icu::Normalizer2& {
+  static const icu::Normalizer2& kInstance = []() -> const icu::Normalizer2& {
     UErrorCode status = U_ZERO_ERROR;
     const icu::Normalizer2* instance = icu::Normalizer2::getNFCInstance(status);
     require(status, "ICU offers no NFC");
