@@ -60,7 +60,7 @@ class Facts {
                        .memory_id = memory.id,
                        .operation = Operation::Add,
                        .log_sequence = n + 1});
-    batch.put_decision(make_decision(memory, n));
+    chain_ = batch.put_decision(make_decision(memory, n), {.after = &memory}, chain_);
   }
 
   Id id(std::uint64_t n) const { return derive_id(user_, "mail-" + std::to_string(n)); }
@@ -110,6 +110,7 @@ class Facts {
   std::vector<std::string> words_;
   std::vector<std::int16_t> row_;
   std::uint64_t draw_ = 0;
+  Digest chain_{};
 };
 
 void require(bool holds, const char* what) {

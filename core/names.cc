@@ -49,6 +49,9 @@ MEMFOLD_NAMES(KeywordStrategy, 0, "replace", "merge", "keep_existing")
 MEMFOLD_NAMES(ImportanceStrategy, 0, "replace", "max", "keep_existing")
 MEMFOLD_NAMES(MissingFactors, 0, "renormalise", "zero")
 MEMFOLD_NAMES(Durability, 0, "sync", "relaxed")
+MEMFOLD_NAMES(DoubtPolicy, 0, "link", "create", "hold")
+MEMFOLD_NAMES(Policy, 0, "tree", "classify")
+MEMFOLD_NAMES(ReviewState, 0, "pending", "accepted", "overridden", "dismissed")
 MEMFOLD_NAMES(FoldState, 0, "pending", "searching", "no_match", "analysing", "adding", "updating",
               "merging", "archiving", "committed", "skipped")
 #undef MEMFOLD_NAMES
@@ -113,6 +116,9 @@ MEMFOLD_INSTANTIATE(ImportanceStrategy)
 MEMFOLD_INSTANTIATE(MissingFactors)
 MEMFOLD_INSTANTIATE(Durability)
 MEMFOLD_INSTANTIATE(FoldState)
+MEMFOLD_INSTANTIATE(ReviewState)
+MEMFOLD_INSTANTIATE(Policy)
+MEMFOLD_INSTANTIATE(DoubtPolicy)
 #undef MEMFOLD_INSTANTIATE
 
 ImportanceTier importance_tier(double importance) {

@@ -19,14 +19,14 @@ storage::FeatureRecord feature_record(const Memory& memory, const ExactKeys& key
           .category = memory.category};
 }
 
-storage::VersionRecord version_record(const Memory& memory, Operation operation,
-                                      std::uint64_t sequence) {
+storage::VersionRecord version_record(const Memory& memory, const Decision& decision) {
   storage::VersionRecord record;
   record.chain_id = memory.chain_id;
   record.version = memory.version;
   record.memory_id = memory.id;
-  record.operation = operation;
-  record.log_sequence = sequence;
+  record.operation = decision.operation;
+  record.log_sequence = decision.sequence;
+  record.at = decision.at;
   return record;
 }
 
@@ -112,7 +112,7 @@ Id CommitGroup::create(const Settled& settled, BatchSearch& search, const Decisi
   if (has_direction(settled.row)) memory.embedding_model = models_.embedder->name();
   search.added(settled.index, lane_.add(memory.id, memory.slot, settled.fact.keys, settled.row));
   put_current(memory, settled.fact.keys, settled.row);
-  put_version(version_record(memory, Operation::Add, decision.sequence));
+  put_version(version_record(memory, decision));
   ++lane_.record().memories;
   ++lane_.record().current_memories;
   const Id id = memory.id;
@@ -121,7 +121,7 @@ Id CommitGroup::create(const Settled& settled, BatchSearch& search, const Decisi
 }
 
 Id CommitGroup::supersede(const Settled& settled, BatchSearch& search, const Decision& decision) {
-  const Memory target = memory(*decision.target_id);
+  const Memory& target = before_.emplace(memory(*decision.target_id));
   const Ordinal old_ordinal = lane_.find(target.id).value();
   Memory next = superseding(target, settled.fact.memory, options_, decision.at);
   next.slot = lane_.record().next_slot++;
@@ -137,7 +137,7 @@ Id CommitGroup::supersede(const Settled& settled, BatchSearch& search, const Dec
   put_current(next, keys, row);
 
   store_memory(superseded(target, next, decision.at), &target);
-  put_version(version_record(next, Operation::Supersede, decision.sequence));
+  put_version(version_record(next, decision));
   put_edge({next.id, target.id, EdgeType::Supersedes, 1.0, decision.at, "fold"});
   ++lane_.record().memories;
   const Id id = next.id;
@@ -187,7 +187,7 @@ Id CommitGroup::insert_late(const Settled& settled, const Decision& decision) {
 }
 
 Id CommitGroup::merge(const Settled& settled, BatchSearch& search, const Decision& decision) {
-  const Memory target = memory(*decision.target_id);
+  const Memory& target = before_.emplace(memory(*decision.target_id));
   const Ordinal ordinal = lane_.find(target.id).value();
   std::string content = models_.summarizer->combine(target.content, settled.fact.memory.content);
   if (content.size() > kMaxContentBytes) content = target.content;
@@ -198,7 +198,7 @@ Id CommitGroup::merge(const Settled& settled, BatchSearch& search, const Decisio
   storage::VersionRecord earlier = latest_version(target);
   earlier.state = target;
   put_version(std::move(earlier));
-  put_version(version_record(result, Operation::Merge, decision.sequence));
+  put_version(version_record(result, decision));
 
   const ExactKeys keys = exact_keys(result);
   lane_.replace(ordinal, exact_keys(target), keys, row);
@@ -211,11 +211,11 @@ Id CommitGroup::merge(const Settled& settled, BatchSearch& search, const Decisio
 }
 
 Id CommitGroup::skip(const Settled& settled, const Decision& decision) {
-  const Memory target = memory(*decision.target_id);
   if (settled.plan.touch_target) {
+    const Memory& target = before_.emplace(memory(*decision.target_id));
     store_memory(touched(target, settled.fact.memory, decision.at), &target);
   }
-  return target.id;
+  return *decision.target_id;
 }
 
 void CommitGroup::link(const Settled& settled, const Id& from, Decision& decision) {
@@ -225,7 +225,7 @@ void CommitGroup::link(const Settled& settled, const Id& from, Decision& decisio
     // Only the first link was analysed; the others are related by score alone.
     const bool analysed = i == settled.plan.links.front();
     put_edge({from, candidate.memory_id, analysed ? settled.plan.link_type : EdgeType::RelatedTo,
-              candidate.score.total, decision.at, "fold"});
+              settled.plan.link_strength.value_or(candidate.score.total), decision.at, "fold"});
   }
   if (!settled.plan.links.empty()) decision.relationship_type = settled.plan.link_type;
 }
@@ -238,6 +238,7 @@ void CommitGroup::apply(const Settled& settled, BatchSearch& search, Decision& d
   decision.sequence = lane_.record().next_sequence++;
   decision.id = derive_id(lane_.record().user, "decision/" + std::to_string(decision.sequence));
   if (plan.target) decision.target_id = settled.candidates[*plan.target].memory_id;
+  before_.reset();
   switch (plan.operation) {
     case Operation::Add:
       decision.memory_id = create(settled, search, decision);
@@ -257,16 +258,21 @@ void CommitGroup::apply(const Settled& settled, BatchSearch& search, Decision& d
     case Operation::Update:
       throw Error(ErrorCode::Unsupported, "folding a fact never deletes or edits in place");
   }
-  log(decision);
+  storage::LogStatesView states;
+  if (plan.operation != Operation::Add) states.fact = &settled.fact.memory;
+  if (before_) states.before = &*before_;
+  const bool changed = plan.operation != Operation::Noop || before_;
+  if (changed && !dry_run_) states.after = &memory(decision.memory_id);
+  log(decision, states);
 }
 
-void CommitGroup::log(const Decision& decision) {
+void CommitGroup::log(const Decision& decision, const storage::LogStatesView& states) {
   storage::UserRecord& record = lane_.record();
   ++record.by_kind[std::size_t(decision.kind)];
   ++record.by_operation[std::size_t(decision.operation)];
   record.reviews += decision.review;
   record.backdated += decision.backdated;
-  batch_.put_decision(decision);
+  record.log_digest = batch_.put_decision(decision, states, record.log_digest);
 }
 
 void CommitGroup::put_checkpoint(std::string_view name, std::string_view value) {

@@ -48,6 +48,7 @@ class CommitGroup {
   std::size_t bytes() const { return batch_.bytes(); }
 
  private:
+  // Each returns the memory that now holds the statement; `before_` is what it found at the target.
   Id create(const Settled& settled, BatchSearch& search, const Decision& decision);
   Id supersede(const Settled& settled, BatchSearch& search, const Decision& decision);
   Id insert_late(const Settled& settled, const Decision& decision);
@@ -60,7 +61,7 @@ class CommitGroup {
   void put_current(const Memory& memory, const ExactKeys& keys, std::span<const std::int16_t> row);
   void put_version(storage::VersionRecord record);
   storage::VersionRecord latest_version(const Memory& memory) const;
-  void log(const Decision& decision);
+  void log(const Decision& decision, const storage::LogStatesView& states);
 
   /// The embedding of `content`: the fact's own where that is its content, else computed; for
   /// vectors of the host's own model, which cannot be computed here, the mean direction.
@@ -75,6 +76,7 @@ class CommitGroup {
   storage::CommitBatch batch_;
   std::unordered_map<Id, Memory, IdHash> pending_;  ///< nodes read or changed since the last commit
   std::unordered_map<Id, storage::VersionRecord, IdHash> latest_versions_;
+  std::optional<Memory> before_;  ///< the target of the decision being applied, if it changed
 };
 
 }  // namespace memfold

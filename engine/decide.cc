@@ -49,13 +49,36 @@ class Decider {
       return std::move(plan_);
     }
     plan_.band = band_of(candidates_.front().score.total, options_);
-    if (!by_same_statement() && !by_analysis() && !by_band()) create_unrelated();
+    if (options_.policy == Policy::Classify) {
+      if (!by_classification()) create_unmatched();
+    } else if (!by_same_statement() && !by_analysis() && !by_band())
+      create_unrelated();
     add_rivals();
     return std::move(plan_);
   }
 
  private:
   double score(std::size_t i) const { return candidates_[i].score.total; }
+  double cosine(std::size_t i) const { return candidates_[i].score.cosine; }
+  bool classifies() const { return options_.policy == Policy::Classify; }
+
+  /// Policy `classify`: candidates above the cosine gate, nearest first.
+  bool by_classification() {
+    const ClassifyOptions& gate = options_.classify;
+    std::vector<std::size_t> gated;
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      if (cosine(i) > gate.cosine_above) gated.push_back(i);
+    }
+    std::stable_sort(gated.begin(), gated.end(),
+                     [&](std::size_t a, std::size_t b) { return cosine(a) > cosine(b); });
+    if (gated.size() > std::size_t(gate.max_candidates)) {
+      gated.resize(std::size_t(gate.max_candidates));
+    }
+    for (const std::size_t i : gated) {
+      if (settle(i)) return true;
+    }
+    return by_softer_verdict();
+  }
 
   /// Candidates so alike that only the guard stands between the fact and a SKIP.
   bool by_same_statement() {
@@ -114,7 +137,11 @@ class Decider {
       skip_duplicate(i, reason_verdict(analysis, score(i)));
       return true;
     }
-    if (analysis.verdict == Verdict::Update && score(i) < options_.update_floor) {
+    if (!is_enabled(analysis.verdict)) {
+      if (!first_link_) first_link_ = i;
+      return false;
+    }
+    if (!classifies() && analysis.verdict == Verdict::Update && score(i) < options_.update_floor) {
       if (!first_too_low_) first_too_low_ = i;
       return false;
     }
@@ -124,14 +151,20 @@ class Decider {
     return true;
   }
 
+  /// The policy `classify` lets hosts switch replacing off; such a pair coexists.
+  bool is_enabled(Verdict verdict) const {
+    if (!classifies()) return true;
+    return verdict == Verdict::Merge ? options_.classify.merge : options_.classify.supersede;
+  }
+
   /// No verdict was decisive: the safest reading of those there are.
   bool by_softer_verdict() {
     if (first_doubtful_) {
       const Analysis& analysis = *plan_.analyses[*first_doubtful_];
       adopt(analysis);
       plan_.review = true;
-      create_linked(*first_doubtful_, EdgeType::RelatedTo,
-                    reason_low_confidence(analysis, options_.review_at_confidence));
+      plan_.doubt = first_doubtful_;
+      leave_in_doubt(*first_doubtful_, reason_low_confidence(analysis, options_));
       return true;
     }
     if (first_too_low_) {
@@ -143,8 +176,12 @@ class Decider {
     if (first_link_) {
       const Analysis& analysis = *plan_.analyses[*first_link_];
       adopt(analysis);
-      create_linked(*first_link_, analysis.relationship_type.value_or(EdgeType::RelatedTo),
-                    reason_verdict(analysis, score(*first_link_)));
+      if (classifies()) {
+        create_similar(*first_link_, reason_verdict(analysis, score(*first_link_)));
+      } else {
+        create_linked(*first_link_, analysis.relationship_type.value_or(EdgeType::RelatedTo),
+                      reason_verdict(analysis, score(*first_link_)));
+      }
       return true;
     }
     if (first_unrelated_) {
@@ -228,6 +265,36 @@ class Decider {
       if (j != i && !unrelated) plan_.links.push_back(j);
     }
     plan_.reason = std::move(reason);
+  }
+
+  /// Policy `classify`: both statements stand, side by side.
+  void create_similar(std::size_t i, std::string reason) {
+    plan_.link_type = EdgeType::Similar;
+    plan_.link_strength = options_.classify.similar_strength;
+    plan_.links.push_back(i);
+    plan_.reason = std::move(reason);
+  }
+
+  /// What DecideOptions::in_doubt says, until a person has looked.
+  void leave_in_doubt(std::size_t i, std::string reason) {
+    switch (options_.in_doubt) {
+      case DoubtPolicy::Link:
+        return create_linked(i, EdgeType::RelatedTo, std::move(reason));
+      case DoubtPolicy::Create:
+        break;
+      case DoubtPolicy::Hold:
+        plan_.kind = DecisionKind::Skip;
+        plan_.operation = Operation::Noop;
+        plan_.target = i;
+        break;
+    }
+    plan_.reason = std::move(reason);
+  }
+
+  void create_unmatched() {
+    double nearest = 0;
+    for (std::size_t i = 0; i < candidates_.size(); ++i) nearest = std::max(nearest, cosine(i));
+    plan_.reason = reason_below_gate(nearest, options_.classify.cosine_above);
   }
 
   void create_unrelated() { plan_.reason = reason_unrelated(score(0), options_.related_from); }

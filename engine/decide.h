@@ -43,13 +43,15 @@ struct Plan {
   std::optional<std::size_t> target;  ///< candidate acted on, or skipped for
   std::vector<std::size_t> links;     ///< candidates to link a new memory to, best first
   EdgeType link_type = EdgeType::RelatedTo;
+  std::optional<double> link_strength;  ///< of those links; the candidates' scores when absent
   Band band = Band::None;
   std::optional<Verdict> verdict;
   double confidence = 1;
   std::vector<PropertyChange> property_changes;
   bool backdated = false;
   bool touch_target = false;  ///< a newer duplicate: updated_at moves and the source is added
-  bool review = false;
+  bool review = false;        ///< goes to the review queue
+  std::optional<std::size_t> doubt;  ///< the candidate the Analyst was not sure about
   std::string reason;
   std::vector<Rival> rivals;
   std::vector<std::optional<Analysis>> analyses;  ///< per candidate, where one was made

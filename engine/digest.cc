@@ -102,6 +102,8 @@ void absorb(Absorber& a, const storage::VersionRecord& v) {
   a.id(v.memory_id);
   a.optional(v.operation, [&](Operation operation) { a.kind(operation); });
   a.number(v.log_sequence);
+  a.time(v.at);
+  a.number(v.backdated);
   a.optional(v.state, [&](const Memory& state) { absorb(a, state); });
 }
 
@@ -120,6 +122,17 @@ void absorb(Absorber& a, const Score& score) {
   for (const bool present : score.present) a.number(present);
   for (const double weight : score.weights) a.real(weight);
   a.kind(score.weight_set);
+  a.real(score.cosine);
+}
+
+void absorb(Absorber& a, const std::vector<PropertyChange>& changes) {
+  a.number(changes.size());
+  for (const PropertyChange& change : changes) {
+    a.text(change.property);
+    a.text(change.old_value);
+    a.text(change.new_value);
+    a.kind(change.change);
+  }
 }
 
 void absorb(Absorber& a, const Decision& d) {
@@ -133,6 +146,7 @@ void absorb(Absorber& a, const Decision& d) {
   a.kind(d.state);
   a.number(d.backdated);
   a.number(d.review);
+  a.number(d.redacted);
   a.id(d.fact_id);
   a.id(d.memory_id);
   a.id(d.target_id);
@@ -140,15 +154,10 @@ void absorb(Absorber& a, const Decision& d) {
   a.optional(d.relationship_type, [&](EdgeType type) { a.kind(type); });
   absorb(a, d.score);
   a.kind(d.band);
+  a.number(d.analyses);
   a.optional(d.verdict, [&](Verdict verdict) { a.kind(verdict); });
   a.real(d.confidence);
-  a.number(d.property_changes.size());
-  for (const PropertyChange& change : d.property_changes) {
-    a.text(change.property);
-    a.text(change.old_value);
-    a.text(change.new_value);
-    a.kind(change.change);
-  }
+  absorb(a, d.property_changes);
   a.text(d.reason);
   a.number(d.rivals.size());
   for (const Rival& rival : d.rivals) {
@@ -159,6 +168,30 @@ void absorb(Absorber& a, const Decision& d) {
   a.text(d.idempotency_key);
   a.text(d.source_id);
   a.id(d.content_hash);
+  a.optional(d.answers, [&](std::uint64_t sequence) { a.number(sequence); });
+}
+
+void absorb(Absorber& a, const storage::LogStates& states) {
+  const auto put = [&](const Memory& memory) { absorb(a, memory); };
+  a.optional(states.fact, put);
+  a.optional(states.before, put);
+  a.optional(states.after, put);
+}
+
+void absorb(Absorber& a, const Review& r) {
+  a.number(r.sequence);
+  a.time(r.at);
+  a.kind(r.state);
+  a.number(r.held);
+  absorb(a, r.fact);
+  a.id(r.target_id);
+  a.kind(r.verdict);
+  a.real(r.confidence);
+  absorb(a, r.property_changes);
+  a.text(r.reasoning);
+  a.row(r.row);
+  a.optional(r.resolution, [&](std::uint64_t sequence) { a.number(sequence); });
+  a.time(r.resolved_at);
 }
 
 void absorb_user(Absorber& a, const storage::Store& store, const storage::UserKey& key,
@@ -175,6 +208,12 @@ void absorb_user(Absorber& a, const storage::Store& store, const storage::UserKe
   });
   store.scan_edges(key, false, [&](const Edge& edge) { absorb(a, edge); });
   store.scan_decisions(key, [&](const Decision& decision) { absorb(a, decision); });
+  store.scan_log_states(key, [&](const storage::LogPosition& position,
+                                 const storage::LogStates& states, const storage::Digest&) {
+    a.number(position.sequence);
+    absorb(a, states);
+  });
+  store.scan_reviews(key, [&](const Review& review) { absorb(a, review); });
   store.scan_facts(key, [&](const Id& fact, std::uint64_t sequence) {
     a.id(fact);
     a.number(sequence);

@@ -9,7 +9,8 @@
 namespace memfold {
 
 /// SHA-256 over users, memories, versions, vectors, edges, log and folded facts in a fixed order;
-/// processing times, checkpoints and the layout of files are left out. 64 hex digits.
+/// processing times and what is computed from them, checkpoints and the layout of files are left
+/// out. 64 hex digits.
 std::string digest_store(const storage::Store& store);
 
 /// Cross-checks every record; see Engine::verify.

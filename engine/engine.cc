@@ -9,9 +9,12 @@
 #include "engine/fold.h"
 #include "engine/history.h"
 #include "engine/lanes.h"
+#include "engine/log_query.h"
 #include "engine/parallel.h"
 #include "engine/prepare.h"
 #include "engine/recall.h"
+#include "engine/retention.h"
+#include "engine/time_travel.h"
 #include "storage/store.h"
 
 namespace memfold {
@@ -64,7 +67,15 @@ struct Engine::Impl {
         threads(options.threads),
         lanes(*store, options.memory_budget) {}
 
-  FoldContext context() const { return {*store, options}; }
+  FoldContext context(const DecideOptions* decide = nullptr) const {
+    return {*store, options, decide == nullptr ? options.decide : *decide};
+  }
+
+  void require_writable(const char* what) const {
+    if (!options.read_only) return;
+    throw Error(ErrorCode::Unsupported, std::string("cannot ") + what + ": the store at " +
+                                            store->path() + " is open read-only");
+  }
 
   std::vector<PreparedFact> prepare_all(std::span<const Fact> facts) const {
     std::vector<PreparedFact> prepared(facts.size());
@@ -106,8 +117,8 @@ struct Engine::Impl {
     const bool lane_carries_checkpoint = has_checkpoint && work.size() == 1;
     parallel_for(work.size(), [&](std::size_t i) {
       lanes.with_exclusive(facts[work[i].indices.front()].user, [&](Lane& lane) {
-        analyses +=
-            fold_lane(context(), lane, work[i], fold_options, lane_carries_checkpoint, decisions);
+        analyses += fold_lane(context(fold_options.decide ? &*fold_options.decide : nullptr), lane,
+                              work[i], fold_options, lane_carries_checkpoint, decisions);
         return !fold_options.dry_run;  // a dry run leaves the lane ahead of the store
       });
     });
@@ -120,6 +131,26 @@ struct Engine::Impl {
     storage::CommitBatch batch("");
     batch.put_checkpoint(fold_options.checkpoint_name, fold_options.checkpoint_value);
     store->commit(std::move(batch));
+  }
+
+  RetentionReport apply_retention() {
+    RetentionReport report;
+    if (options.log_retention_days == 0) return report;
+    const Time cutoff{options.clock().micros - options.log_retention_days * kMicrosPerDay};
+    std::vector<std::string> names;
+    store->scan_users([&](const storage::UserKey&, const storage::UserRecord& record) {
+      names.push_back(record.user);
+    });
+    for (const std::string& name : names) {
+      ++report.users;
+      lanes.with_exclusive(name, [&](Lane& lane) {
+        report.entries_dropped +=
+            drop_old_log(*store, lane, cutoff, options.retention_drops_entries);
+        return true;
+      });
+    }
+    store->sync();
+    return report;
   }
 
   Stats stats_of(const storage::UserRecord& record) const {
@@ -168,10 +199,8 @@ Engine Engine::open(const std::string& path, EngineOptions options) {
 }
 
 std::vector<Decision> Engine::fold(std::span<const Fact> facts, const FoldOptions& options) {
-  if (impl_->options.read_only && !options.dry_run) {
-    throw Error(ErrorCode::Unsupported, "the store at " + impl_->store->path() +
-                                            " is open read-only; only dry runs can fold");
-  }
+  if (!options.dry_run) impl_->require_writable("fold");
+  if (options.decide) validate(*options.decide);
   std::vector<Decision> decisions;
   impl_->threads.run([&] { decisions = impl_->fold(facts, options); });
   return decisions;
@@ -218,8 +247,21 @@ std::vector<VersionStep> Engine::history(std::string_view user, const Id& id) co
   return read_history(*impl_->store, storage::user_key(user), id);
 }
 
+std::optional<Memory> Engine::as_of(std::string_view user, const Id& id, const AsOf& when) const {
+  return read_as_of(*impl_->store, user, id, when);
+}
+
 LogPage Engine::log(const LogQuery& query) const {
   return read_log(*impl_->store, query);
+}
+
+LogAnalytics Engine::log_analytics(const LogQuery& query) const {
+  return analyse_log(*impl_->store, query);
+}
+
+RetentionReport Engine::apply_retention() {
+  impl_->require_writable("apply retention");
+  return impl_->apply_retention();
 }
 
 Stats Engine::stats(std::string_view user) const {

@@ -118,7 +118,7 @@ class LaneFold {
         fold_(fold),
         decisions_(decisions),
         dimension_(std::size_t(lane.vectors().dimension())),
-        group_(context.store, lane, context.options.models, context.options.decide, fold.dry_run) {}
+        group_(context.store, lane, context.options.models, context.decide, fold.dry_run) {}
 
   std::uint64_t run(bool with_checkpoint) {
     const std::size_t step = std::size_t(std::max(1, fold_.batch));
@@ -168,12 +168,11 @@ class LaneFold {
     }
     const std::vector<std::int16_t> rows =
         embed_facts(*context_.options.models.embedder, facts, prepared);
-    BatchSearch search(lane_, rows, chunk.fresh.size(),
-                       std::size_t(context_.options.decide.nearest));
+    BatchSearch search(lane_, rows, chunk.fresh.size(), std::size_t(context_.decide.nearest));
     std::size_t next_fresh = 0;
     for (const std::size_t i : indices) {
       if (const auto logged = chunk.logged.find(i); logged != chunk.logged.end()) {
-        decisions_[i] = from_log(logged->second);
+        decisions_[i] = from_log(work_.prepared[i], logged->second);
       } else if (next_fresh < chunk.fresh.size() && chunk.fresh[next_fresh] == i) {
         const auto row = std::span(rows).subspan(next_fresh * dimension_, dimension_);
         decisions_[i] = decide_one(i, search, next_fresh, row);
@@ -185,8 +184,9 @@ class LaneFold {
     }
   }
 
-  Decision from_log(std::uint64_t sequence) {
+  Decision from_log(const PreparedFact& prepared, std::uint64_t sequence) {
     std::optional<Decision> decision = context_.store.decision(lane_.key(), sequence);
+    if (!decision && sequence < lane_.record().first_sequence) return forgotten(prepared, sequence);
     if (!decision) {
       throw Error(ErrorCode::Corruption, "log entry " + std::to_string(sequence) + " of user " +
                                              lane_.record().user +
@@ -194,6 +194,25 @@ class LaneFold {
     }
     decision->already_folded = true;
     return std::move(*decision);
+  }
+
+  /// P4 outlives the log entry: the fact is known, what was decided no longer.
+  Decision forgotten(const PreparedFact& prepared, std::uint64_t sequence) const {
+    Decision decision;
+    decision.user = prepared.memory.user;
+    decision.sequence = sequence;
+    decision.at = context_.options.clock();
+    decision.trigger = fold_.trigger;
+    decision.kind = DecisionKind::Skip;
+    decision.operation = Operation::Noop;
+    decision.status = Status::Skipped;
+    decision.already_folded = true;
+    decision.fact_id = prepared.fact_id;
+    decision.idempotency_key = prepared.idempotency_key;
+    decision.source_id = prepared.memory.source_id;
+    decision.content_hash = prepared.content_hash;
+    decision.reason = "folded before; retention has dropped the log entry that said how";
+    return decision;
   }
 
   Decision decide_one(std::size_t i, BatchSearch& search, std::size_t in_search,
@@ -205,16 +224,17 @@ class LaneFold {
     progress.advance(FoldState::Searching);
     const std::vector<RankedCandidate> ranked =
         rank_candidates(lane_, search, in_search, prepared, has_direction(row),
-                        options.models.embedder->calibration(), options.decide);
+                        options.models.embedder->calibration(), context_.decide);
     const std::vector<ScoredCandidate> candidates = scored(lane_, ranked);
     LaneComparisons comparisons(group_, options.models, prepared.memory, candidates);
     const Plan plan = decide({prepared.memory.source_type, prepared.memory.stated_at}, candidates,
-                             comparisons, options.decide);
+                             comparisons, context_.decide);
     analyses_ += comparisons.analyses();
 
     Decision decision = outcome(plan, prepared, candidates);
     decision.at = options.clock();
     decision.trigger = fold_.trigger;
+    decision.analyses = std::uint32_t(comparisons.analyses());
     decision.status = status_of(plan, fold_.dry_run);
     advance_by(plan, !candidates.empty(), progress);
     decision.state = progress.state();
@@ -255,17 +275,18 @@ Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedF
   const Fact* const facts[] = {&fact};
   const PreparedFact* const all_prepared[] = {&prepared};
   const std::vector<std::int16_t> row = embed_facts(*options.models.embedder, facts, all_prepared);
-  const BatchSearch search(lane, row, 1, std::size_t(options.decide.nearest));
+  const BatchSearch search(lane, row, 1, std::size_t(context.decide.nearest));
   const std::vector<ScoredCandidate> candidates =
       scored(lane, rank_candidates(lane, search, 0, prepared, has_direction(row),
-                                   options.models.embedder->calibration(), options.decide));
-  CommitGroup group(context.store, lane, options.models, options.decide, /*dry_run=*/true);
+                                   options.models.embedder->calibration(), context.decide));
+  CommitGroup group(context.store, lane, options.models, context.decide, /*dry_run=*/true);
   LaneComparisons comparisons(group, options.models, prepared.memory, candidates);
   const Plan plan = decide({prepared.memory.source_type, prepared.memory.stated_at}, candidates,
-                           comparisons, options.decide);
+                           comparisons, context.decide);
   Explanation explanation;
   explanation.decision = outcome(plan, prepared, candidates);
   explanation.decision.at = options.clock();
+  explanation.decision.analyses = std::uint32_t(comparisons.analyses());
   explanation.decision.status = Status::DryRun;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     explanation.candidates.push_back({candidates[i].memory_id,

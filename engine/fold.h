@@ -18,6 +18,7 @@ namespace memfold {
 struct FoldContext {
   storage::Store& store;
   const EngineOptions& options;
+  const DecideOptions& decide;  ///< of the engine, or of this call
 };
 
 /// The facts of one lane, in order, as indices into the call's arrays.

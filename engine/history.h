@@ -1,4 +1,4 @@
-// Chains and the log, read back.
+// Chains, read back.
 #pragma once
 
 #include <string_view>
@@ -12,8 +12,5 @@ namespace memfold {
 /// The chain of any of its members, oldest first; empty when there is no such memory.
 std::vector<VersionStep> read_history(const storage::Store& store, const storage::UserKey& user,
                                       const Id& id);
-
-/// One page of the log. Throws Error(InvalidArgument) for a cursor that is not of this query.
-LogPage read_log(const storage::Store& store, const LogQuery& query);
 
 }  // namespace memfold

@@ -45,7 +45,9 @@ void validate(const DecideOptions& options) {
                 {"accurate_from", options.accurate_from},
                 {"accurate_below", options.accurate_below},
                 {"update_floor", options.update_floor},
-                {"review_at_confidence", options.review_at_confidence}};
+                {"review_at_confidence", options.review_at_confidence},
+                {"classify.cosine_above", options.classify.cosine_above},
+                {"classify.similar_strength", options.classify.similar_strength}};
   for (const auto& share : shares) {
     if (!(share.value >= 0 && share.value <= 1)) {
       refuse(std::string(share.name) + " must lie in 0..1, not " + std::to_string(share.value));
@@ -65,6 +67,7 @@ void validate(const DecideOptions& options) {
                 {"key_neighbours", options.key_neighbours, 0},
                 {"newest_per_key", options.newest_per_key, 1},
                 {"max_analyses", options.max_analyses, 1},
+                {"classify.max_candidates", options.classify.max_candidates, 1},
                 {"max_links", options.max_links, 1},
                 {"max_rivals", options.max_rivals, 0}};
   for (const auto& count : counts) {

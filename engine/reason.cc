@@ -33,6 +33,11 @@ std::string reason_unrelated(double score, double related_from) {
   return "the nearest memory scores " + figure(score) + ", below " + figure(related_from);
 }
 
+std::string reason_below_gate(double cosine, double gate) {
+  return "no memory the Analyst related to it lies above cosine " + figure(gate) +
+         "; the nearest lies at " + figure(cosine);
+}
+
 std::string reason_band(double score, Band band) {
   return "score " + figure(score) + " falls in the " + band_name(band);
 }
@@ -58,10 +63,13 @@ std::string reason_verdict(const Analysis& analysis, double score) {
   return text;
 }
 
-std::string reason_low_confidence(const Analysis& analysis, double limit) {
-  return "linked and flagged for review: " + std::string(name(analysis.verdict)) +
+std::string reason_low_confidence(const Analysis& analysis, const DecideOptions& options) {
+  constexpr const char* kDone[] = {"linked", "stored alone", "held back"};
+  return std::string(kDone[std::size_t(options.in_doubt)]) +
+         " and flagged for review: " + std::string(name(analysis.verdict)) +
          " was likely, but confidence " + figure(analysis.confidence) + " is not above " +
-         figure(limit) + (analysis.reasoning.empty() ? "" : " (" + analysis.reasoning + ")");
+         figure(options.review_at_confidence) +
+         (analysis.reasoning.empty() ? "" : " (" + analysis.reasoning + ")");
 }
 
 std::string reason_update_floor(double score, double floor) {

@@ -11,11 +11,12 @@ namespace memfold {
 
 std::string reason_no_candidate();
 std::string reason_unrelated(double score, double related_from);
+std::string reason_below_gate(double cosine, double gate);
 std::string reason_band(double score, Band band);
 std::string reason_duplicate(double score, double from);
 std::string reason_other_subject(double score);
 std::string reason_verdict(const Analysis& analysis, double score);
-std::string reason_low_confidence(const Analysis& analysis, double limit);
+std::string reason_low_confidence(const Analysis& analysis, const DecideOptions& options);
 std::string reason_update_floor(double score, double floor);
 std::string reason_conflict_lost(SourceType fact, SourceType memory);
 std::string reason_backdated(Time fact, Time current, std::string because);

@@ -153,7 +153,11 @@ std::vector<Score> score_candidates(const FactFeatures& fact, const FeatureTable
     set(i, Factor::Entities, !fact.entities.empty() && !memory.entities.empty(),
         weighted_jaccard(fact.entities, memory.entities, frequency));
   }
-  return weigh_all(factors, options);
+  std::vector<Score> scores = weigh_all(factors, options);
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    if (candidates[i].has_vector) scores[i].cosine = candidates[i].dot / kDotScale;
+  }
+  return scores;
 }
 
 Score weigh(const std::array<double, kFactorCount>& values,

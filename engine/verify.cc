@@ -1,4 +1,5 @@
 // Cross-checks of everything one decision commits together.
+#include <algorithm>
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
@@ -20,6 +21,15 @@ struct NodeSummary {
   bool current, embedded;
   ExactKeys keys;
 };
+
+/// What is kept of each log entry while its states and indexes are checked against it.
+struct LoggedEntry {
+  Time at;
+  storage::Digest states;
+  storage::LogSummary summary;
+  std::vector<storage::LogRoute> routes;
+};
+using LoggedEntries = std::unordered_map<std::uint64_t, LoggedEntry>;
 
 class UserVerifier {
  public:
@@ -159,28 +169,72 @@ class UserVerifier {
   }
 
   void check_log() {
-    std::uint64_t next = 1;
+    std::uint64_t next = user_.first_sequence;
+    storage::Digest last = user_.base_digest;
+    std::uint64_t routes = 0;
+    LoggedEntries logged;
     std::unordered_map<Id, std::uint64_t, IdHash> facts;
     std::array<std::uint64_t, 4> by_kind{};
-    store_.scan_decisions(key_, [&](const Decision& decision) {
+    store_.scan_log(key_, user_.base_digest, [&](const storage::LogEntry& entry, bool chained) {
+      const Decision& decision = entry.decision;
       ++report_.log_entries;
+      expect(chained, "log entry " + std::to_string(decision.sequence) +
+                          " does not follow from the one before it: the log was changed");
+      last = entry.chain;
+      std::vector<storage::LogRoute> leading = storage::routes_of(decision);
+      routes += leading.size();
+      logged.emplace(decision.sequence,
+                     LoggedEntry{decision.at, entry.states, storage::summary_of(decision),
+                                 std::move(leading)});
       expect(decision.sequence == next, "log entry " + std::to_string(next) + " is missing");
       next = decision.sequence + 1;
       ++by_kind[std::size_t(decision.kind)];
-      facts.emplace(decision.fact_id, decision.sequence);
+      if (decision.fact_id) facts.emplace(decision.fact_id, decision.sequence);
       expect(node(decision.memory_id) != nullptr, "log entry " + std::to_string(decision.sequence) +
                                                       " names a memory that is not stored");
     });
     expect(next == user_.next_sequence, "the log ends before its counter");
-    expect(by_kind == user_.by_kind, "the counts by decision differ from the log");
-    std::uint64_t known = 0;
+    expect(last == user_.log_digest, "the log does not end with the entry it should end with");
+    const bool whole = user_.first_sequence == 1;  // nothing was dropped by retention
+    expect(!whole || by_kind == user_.by_kind, "the counts by decision differ from the log");
+    check_states(logged);
+    check_log_index(logged, routes);
+    std::uint64_t kept = 0;
     store_.scan_facts(key_, [&](const Id& fact, std::uint64_t sequence) {
-      ++known;
+      if (sequence < user_.first_sequence) return;
+      ++kept;
       const auto found = facts.find(fact);
       expect(found != facts.end() && found->second == sequence,
              "fact " + to_string(fact) + " is marked as folded by a log entry that is not its own");
     });
-    expect(known == facts.size(), "folded facts and log entries differ in number");
+    expect(kept == facts.size(), "folded facts and log entries differ in number");
+  }
+
+  void check_states(const LoggedEntries& logged) {
+    store_.scan_log_states(key_, [&](const storage::LogPosition& position,
+                                     const storage::LogStates&, const storage::Digest& digest) {
+      const auto found = logged.find(position.sequence);
+      expect(found != logged.end() && found->second.states == digest,
+             "the states of log entry " + std::to_string(position.sequence) +
+                 " are not those that were logged");
+    });
+  }
+
+  /// Every entry is found on every route that leads to it, and nothing else is.
+  void check_log_index(const LoggedEntries& logged, std::uint64_t routes) {
+    store_.scan_log_routes(
+        key_, [&](const storage::LogRoute& route, const storage::LogPosition& position,
+                  const storage::LogSummary& summary) {
+          --routes;
+          const auto found = logged.find(position.sequence);
+          const bool right =
+              found != logged.end() && found->second.at == position.at &&
+              found->second.summary == summary &&
+              std::count(found->second.routes.begin(), found->second.routes.end(), route) == 1;
+          expect(right, "an index entry of log entry " + std::to_string(position.sequence) +
+                            " differs from the entry");
+        });
+    expect(routes == 0, "the log and its indexes differ in number");
   }
 
   const storage::Store& store_;

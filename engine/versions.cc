@@ -141,6 +141,8 @@ Backdating insert_backdated(std::span<const storage::VersionRecord> records,
   record.memory_id = draft.id;
   record.operation = Operation::Supersede;
   record.log_sequence = log_sequence;
+  record.at = now;
+  record.backdated = true;
   const auto at = std::ptrdiff_t(place);
   result.versions.insert(result.versions.begin() + at, record);
   members.insert(members.begin() + at, draft);

@@ -11,14 +11,16 @@ namespace {
 static_assert(kFactorCount == 5, "a sixth factor needs a new score struct in decision.fbs");
 
 using Rivals = flatbuffers::Vector<flatbuffers::Offset<schema::Rival>>;
-constexpr unsigned kAlreadyFolded = 1, kBackdated = 2, kReview = 4, kAllFlags = 7;
+constexpr unsigned kAlreadyFolded = 1, kBackdated = 2, kReview = 4, kRedacted = 8;
+constexpr unsigned kAllFlags = kAlreadyFolded | kBackdated | kReview | kRedacted;
 
 schema::Score write_score(const Score& score) {
   std::uint8_t present = 0;
   for (std::size_t i = 0; i < kFactorCount; ++i) {
     if (score.present[i]) present |= static_cast<std::uint8_t>(1u << i);
   }
-  return schema::Score(score.total, flatbuffers::span<const double, kFactorCount>(score.factors),
+  return schema::Score(score.total, score.cosine,
+                       flatbuffers::span<const double, kFactorCount>(score.factors),
                        flatbuffers::span<const double, kFactorCount>(score.weights), present,
                        static_cast<std::uint8_t>(score.weight_set));
 }
@@ -29,6 +31,7 @@ Score read_score(const schema::Score& stored) {
   }
   Score score;
   score.total = stored.total();
+  score.cosine = stored.cosine();
   for (std::size_t i = 0; i < kFactorCount; ++i) {
     const auto index = static_cast<flatbuffers::uoffset_t>(i);
     score.factors[i] = stored.factors()->Get(index);
@@ -41,7 +44,8 @@ Score read_score(const schema::Score& stored) {
 
 schema::DecisionKinds write_kinds(const Decision& decision) {
   const unsigned flags = (decision.already_folded ? kAlreadyFolded : 0u) |
-                         (decision.backdated ? kBackdated : 0u) | (decision.review ? kReview : 0u);
+                         (decision.backdated ? kBackdated : 0u) | (decision.review ? kReview : 0u) |
+                         (decision.redacted ? kRedacted : 0u);
   return schema::DecisionKinds(
       static_cast<std::uint8_t>(decision.trigger), static_cast<std::uint8_t>(decision.kind),
       static_cast<std::uint8_t>(decision.operation), static_cast<std::uint8_t>(decision.status),
@@ -60,6 +64,7 @@ void read_kinds(const schema::DecisionKinds& stored, Decision& decision) {
   decision.already_folded = (stored.flags() & kAlreadyFolded) != 0;
   decision.backdated = (stored.flags() & kBackdated) != 0;
   decision.review = (stored.flags() & kReview) != 0;
+  decision.redacted = (stored.flags() & kRedacted) != 0;
 }
 
 flatbuffers::Offset<Rivals> write_rivals(Builder& builder, std::span<const Rival> rivals) {
@@ -137,6 +142,8 @@ std::string_view encode(Builder& builder, const Decision& decision) {
   if (decision.relationship_type) {
     table.add_relationship_type(static_cast<std::uint8_t>(*decision.relationship_type));
   }
+  table.add_analyses(decision.analyses);
+  if (decision.answers) table.add_answers(*decision.answers);
   if (decision.verdict) table.add_verdict(static_cast<std::uint8_t>(*decision.verdict));
   builder.Finish(table.Finish(), schema::DecisionIdentifier());
   return finished(builder);
@@ -167,6 +174,8 @@ Decision decode_decision(std::string_view bytes) {
   decision.idempotency_key = reader.text(stored.idempotency_key());
   decision.source_id = reader.text(stored.source_id());
   decision.error = reader.text(stored.error());
+  decision.analyses = stored.analyses();
+  if (stored.answers()) decision.answers = *stored.answers();
   return decision;
 }
 

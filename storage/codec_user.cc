@@ -18,6 +18,11 @@ void read_counters(const std::vector<std::uint64_t>& stored,
   std::copy(stored.begin(), stored.end(), counters.begin());
 }
 
+Digest read_digest(const schema::Digest* stored) {
+  if (stored == nullptr) throw Error(ErrorCode::Corruption, "the value lacks a digest");
+  return std::bit_cast<Digest>(*stored);
+}
+
 }  // namespace
 
 std::string_view encode(Builder& builder, const UserRecord& user) {
@@ -27,6 +32,9 @@ std::string_view encode(Builder& builder, const UserRecord& user) {
   const auto by_operation =
       builder.CreateVector(user.by_operation.data(), user.by_operation.size());
 
+  const auto log_digest = std::bit_cast<schema::Digest>(user.log_digest);
+  const auto base_digest = std::bit_cast<schema::Digest>(user.base_digest);
+
   schema::UserRecordBuilder table(builder);
   table.add_next_sequence(user.next_sequence);
   table.add_next_slot(user.next_slot);
@@ -35,6 +43,11 @@ std::string_view encode(Builder& builder, const UserRecord& user) {
   table.add_edges(user.edges);
   table.add_reviews(user.reviews);
   table.add_backdated(user.backdated);
+  table.add_deleted(user.deleted);
+  table.add_pending_reviews(user.pending_reviews);
+  table.add_first_sequence(user.first_sequence);
+  table.add_log_digest(&log_digest);
+  table.add_base_digest(&base_digest);
   table.add_user(user_name);
   table.add_by_kind(by_kind);
   table.add_by_operation(by_operation);
@@ -56,6 +69,11 @@ UserRecord decode_user(std::string_view bytes) {
   read_counters(reader.integers(stored.by_operation()), user.by_operation);
   user.reviews = stored.reviews();
   user.backdated = stored.backdated();
+  user.deleted = stored.deleted();
+  user.pending_reviews = stored.pending_reviews();
+  user.first_sequence = stored.first_sequence();
+  user.log_digest = read_digest(stored.log_digest());
+  user.base_digest = read_digest(stored.base_digest());
   return user;
 }
 

@@ -13,8 +13,10 @@ std::string_view encode(Builder& builder, const VersionRecord& version) {
 
   schema::VersionRecordBuilder table(builder);
   table.add_log_sequence(version.log_sequence);
+  table.add_at(version.at.micros);
   table.add_version(version.version);
   table.add_state(state);
+  table.add_backdated(version.backdated);
   table.add_chain_id(&chain_id);
   table.add_memory_id(&memory_id);
   if (version.operation) table.add_operation(static_cast<std::uint8_t>(*version.operation));
@@ -32,6 +34,8 @@ VersionRecord decode_version(std::string_view bytes) {
   version.memory_id = from_schema(*stored.memory_id());
   version.operation = read_kind<Operation>(stored.operation(), "operation");
   version.log_sequence = stored.log_sequence();
+  version.at = {stored.at()};
+  version.backdated = stored.backdated();
   if (stored.state() != nullptr) version.state = read_memory(reader, *stored.state());
   return version;
 }

@@ -22,15 +22,17 @@ enum class Family : std::uint8_t {
   Facts,
   Timeline,
   Users,
+  LogStates,
+  Reviews,
   Meta,
 };
 
-inline constexpr std::size_t kFamilyCount = 11;
+inline constexpr std::size_t kFamilyCount = 13;
 
 /// As named in RocksDB, in the order of Family.
 inline constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
-    "nodes",     "versions", "vectors",  "features", "edges", "log",
-    "log_index", "facts",    "timeline", "users",    "meta"};
+    "nodes", "versions", "vectors", "features",   "edges",   "log", "log_index",
+    "facts", "timeline", "users",   "log_states", "reviews", "meta"};
 
 constexpr std::string_view family_name(Family family) {
   return kFamilyNames[static_cast<std::size_t>(family)];

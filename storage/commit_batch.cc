@@ -6,7 +6,10 @@
 #include "storage/codec_decision.h"
 #include "storage/codec_edge.h"
 #include "storage/codec_features.h"
+#include "storage/codec_log.h"
 #include "storage/codec_memory.h"
+#include "storage/codec_review.h"
+#include "storage/codec_states.h"
 #include "storage/codec_user.h"
 #include "storage/codec_vector.h"
 #include "storage/codec_version.h"
@@ -14,36 +17,55 @@
 
 namespace memfold::storage {
 
-std::size_t CommitBatch::Impl::begin(Family family, std::string_view change_key, bool removal) {
+std::size_t CommitBatch::Impl::begin(Change change, Family family, std::string_view change_key) {
   const std::size_t at = changes.size();
-  const Header header{removal, family, static_cast<std::uint16_t>(change_key.size()), 0};
+  const Header header{change, family, static_cast<std::uint16_t>(change_key.size()), 0};
   changes.append(reinterpret_cast<const char*>(&header), sizeof header);
   changes.append(change_key);
   ++change_count;
   return at;
 }
 
-void CommitBatch::Impl::put(Family family, std::string_view put_key, std::string_view payload) {
-  const std::size_t at = begin(family, put_key, false);
-  const std::size_t value_at = changes.size();
-  seal(family, put_key, payload, changes);
+void CommitBatch::Impl::set_value_bytes(std::size_t begun, std::size_t value_at) {
   const auto value_bytes = static_cast<std::uint32_t>(changes.size() - value_at);
-  std::memcpy(changes.data() + at + offsetof(Header, value_bytes), &value_bytes,
+  std::memcpy(changes.data() + begun + offsetof(Header, value_bytes), &value_bytes,
               sizeof value_bytes);
 }
 
+void CommitBatch::Impl::put(Family family, std::string_view put_key, std::string_view payload) {
+  const std::size_t at = begin(Change::Put, family, put_key);
+  const std::size_t value_at = changes.size();
+  seal(family, put_key, payload, changes);
+  set_value_bytes(at, value_at);
+}
+
 void CommitBatch::Impl::put_empty(Family family, std::string_view put_key) {
-  begin(family, put_key, false);
+  begin(Change::Put, family, put_key);
 }
 
 void CommitBatch::Impl::remove(Family family, std::string_view removed_key) {
-  begin(family, removed_key, true);
+  begin(Change::Remove, family, removed_key);
+}
+
+void CommitBatch::Impl::remove_range(Family family, std::string_view lower,
+                                     std::string_view upper) {
+  const std::size_t at = begin(Change::RemoveRange, family, lower);
+  const std::size_t value_at = changes.size();
+  changes.append(upper);
+  set_value_bytes(at, value_at);
 }
 
 void CommitBatch::Impl::require_user(std::string_view other) const {
   if (other == user) return;
   throw Error(ErrorCode::InvalidArgument, "a commit batch of user " + user +
                                               " was given a record of user " + std::string(other));
+}
+
+void CommitBatch::Impl::put_log_indexes(const Decision& decision) {
+  encode(summary_of(decision), summary_bytes);
+  for (const LogRoute& route : routes_of(decision)) {
+    put(Family::LogIndex, log_index_key(key, route, decision.at, decision.sequence), summary_bytes);
+  }
 }
 
 CommitBatch::CommitBatch(std::string_view user) : impl_(std::make_unique<Impl>(user)) {}
@@ -60,6 +82,11 @@ void CommitBatch::put_memory(const Memory& memory, const Memory* previous) {
     impl_->remove(Family::Timeline, timeline_key(impl_->key, previous->occurred_at, memory.id));
   }
   impl_->put_empty(Family::Timeline, timeline_key(impl_->key, memory.occurred_at, memory.id));
+}
+
+void CommitBatch::delete_memory(const Memory& memory) {
+  impl_->remove(Family::Nodes, node_key(impl_->key, memory.id));
+  impl_->remove(Family::Timeline, timeline_key(impl_->key, memory.occurred_at, memory.id));
 }
 
 void CommitBatch::put_features(const FeatureRecord& features) {
@@ -107,15 +134,67 @@ void CommitBatch::delete_edge(const Edge& edge) {
   impl_->remove(Family::Edges, edge_key(impl_->key, Direction::In, edge.to, edge.type, edge.from));
 }
 
-void CommitBatch::put_decision(const Decision& decision) {
+Digest CommitBatch::put_decision(const Decision& decision, const LogStatesView& states,
+                                 const Digest& previous) {
   impl_->require_user(decision.user);
+  impl_->states_bytes.clear();
+  if (states.fact != nullptr || states.before != nullptr || states.after != nullptr) {
+    impl_->states_bytes = encode(impl_->builder, states);
+    impl_->put(Family::LogStates, log_states_key(impl_->key, decision.at, decision.sequence),
+               impl_->states_bytes);
+  }
+  const Digest states_digest = digest_states(impl_->states_bytes);
   const std::string_view value = encode(impl_->builder, decision);
-  impl_->put(Family::Log, log_key(impl_->key, decision.sequence), value);
-  impl_->put_empty(Family::LogIndex, log_time_key(impl_->key, decision.at, decision.sequence));
-  impl_->put_empty(Family::LogIndex,
-                   log_kind_key(impl_->key, decision.kind, decision.at, decision.sequence));
-  impl_->put(Family::Facts, fact_key(impl_->key, decision.fact_id),
-             encode_sequence(decision.sequence));
+  const Digest chain = chain_digest(previous, states_digest, value);
+  encode_log_entry(chain, states_digest, value, impl_->entry_bytes);
+  impl_->put(Family::Log, log_key(impl_->key, decision.sequence), impl_->entry_bytes);
+  impl_->put_log_indexes(decision);
+  if (decision.fact_id) {
+    impl_->put(Family::Facts, fact_key(impl_->key, decision.fact_id),
+               encode_sequence(decision.sequence));
+  }
+  return chain;
+}
+
+void CommitBatch::redact_decision(const LogEntry& entry, Decision rest) {
+  const Decision& whole = entry.decision;
+  impl_->require_user(whole.user);
+  if (!whole.source_id.empty()) {
+    impl_->remove(Family::LogIndex, log_index_key(impl_->key, source_hash(whole.source_id),
+                                                  whole.at, whole.sequence));
+  }
+  rest.redacted = true;
+  encode_log_entry(entry.chain, entry.states, encode(impl_->builder, rest), impl_->entry_bytes);
+  impl_->put(Family::Log, log_key(impl_->key, rest.sequence), impl_->entry_bytes);
+  impl_->put_log_indexes(rest);
+  impl_->remove(Family::LogStates, log_states_key(impl_->key, whole.at, whole.sequence));
+}
+
+void CommitBatch::drop_states(Time before) {
+  impl_->remove_range(Family::LogStates, Key(impl_->key), Key(impl_->key).time(before));
+}
+
+void CommitBatch::drop_decision(const Decision& decision) {
+  impl_->require_user(decision.user);
+  impl_->remove(Family::Log, log_key(impl_->key, decision.sequence));
+  impl_->remove(Family::LogStates, log_states_key(impl_->key, decision.at, decision.sequence));
+  for (const LogRoute& route : routes_of(decision)) {
+    impl_->remove(Family::LogIndex,
+                  log_index_key(impl_->key, route, decision.at, decision.sequence));
+  }
+}
+
+void CommitBatch::put_review(const Review& review) {
+  impl_->require_user(review.fact.user);
+  const bool settled = review.state != ReviewState::Pending;
+  const std::string_view value = encode(impl_->builder, review);
+  impl_->put(Family::Reviews, review_key(impl_->key, settled, review.sequence), value);
+  if (settled) impl_->remove(Family::Reviews, review_key(impl_->key, false, review.sequence));
+}
+
+void CommitBatch::delete_review(const Review& review) {
+  impl_->remove(Family::Reviews,
+                review_key(impl_->key, review.state != ReviewState::Pending, review.sequence));
 }
 
 void CommitBatch::put_user(const UserRecord& user) {

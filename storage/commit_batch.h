@@ -12,6 +12,9 @@
 
 namespace memfold::storage {
 
+/// What a commit does to a key.
+enum class Change : std::uint8_t { Put, Remove, RemoveRange };
+
 struct CommitBatch::Impl {
   explicit Impl(std::string_view user_name) : user(user_name), key(user_key(user_name)) {}
 
@@ -19,16 +22,20 @@ struct CommitBatch::Impl {
   /// An index entry: all it says is its key.
   void put_empty(Family family, std::string_view put_key);
   void remove(Family family, std::string_view removed_key);
+  void remove_range(Family family, std::string_view lower, std::string_view upper);
   void require_user(std::string_view other) const;
+  /// An entry in every index that leads to the decision.
+  void put_log_indexes(const Decision& decision);
 
-  /// Calls put(family, key, value) and remove(family, key) in the order of the changes.
-  template <typename Put, typename Remove>
-  void replay(const Put& on_put, const Remove& on_remove) const;
+  /// Calls visit(change, family, key, value) in the order of the changes; `value` is the upper
+  /// bound of a range.
+  template <typename Visit>
+  void replay(const Visit& visit) const;
 
   std::string user;
   UserKey key;
   Builder builder{4096};
-  std::string vector_bytes;
+  std::string vector_bytes, entry_bytes, summary_bytes, states_bytes;
   std::string changes;
   std::size_t change_count = 0;
   std::optional<std::size_t> row_size;  ///< of the vectors; all must be alike
@@ -36,28 +43,23 @@ struct CommitBatch::Impl {
  private:
   /// Before each change: what, where, and how many bytes of key and value follow.
   struct Header {
-    std::uint8_t remove;
+    Change change;
     Family family;
     std::uint16_t key_bytes;
     std::uint32_t value_bytes;
   };
-  std::size_t begin(Family family, std::string_view change_key, bool removal);
+  std::size_t begin(Change change, Family family, std::string_view change_key);
+  void set_value_bytes(std::size_t begun, std::size_t value_at);
 };
 
-template <typename Put, typename Remove>
-void CommitBatch::Impl::replay(const Put& on_put, const Remove& on_remove) const {
+template <typename Visit>
+void CommitBatch::Impl::replay(const Visit& visit) const {
   std::string_view rest = changes;
   while (!rest.empty()) {
     Header header;
     std::memcpy(&header, rest.data(), sizeof header);
-    const std::string_view change_key = rest.substr(sizeof header, header.key_bytes);
-    const std::string_view value =
-        rest.substr(sizeof header + header.key_bytes, header.value_bytes);
-    if (header.remove) {
-      on_remove(header.family, change_key);
-    } else {
-      on_put(header.family, change_key, value);
-    }
+    visit(header.change, header.family, rest.substr(sizeof header, header.key_bytes),
+          rest.substr(sizeof header + header.key_bytes, header.value_bytes));
     rest.remove_prefix(sizeof header + header.key_bytes + header.value_bytes);
   }
 }

@@ -8,7 +8,11 @@ namespace memfold::storage {
 namespace {
 
 constexpr std::uint64_t kSignBit = std::uint64_t{1} << 63;
-constexpr std::uint8_t kByTime = 0, kByKind = 1;
+// The first byte of an index entry: its route.
+constexpr std::uint8_t kAll = 0, kByOperation = 1, kByMemory = 2, kBySource = 3;
+
+/// Bytes of the route after its first.
+constexpr std::size_t kRouteBytes[] = {0, 1, 16, 8};
 
 /// Takes fields off a key, after its user. Throws when it runs out or anything is left.
 class KeyReader {
@@ -99,12 +103,16 @@ Key log_key(const UserKey& user, std::uint64_t sequence) {
   return Key(user).be64(sequence);
 }
 
-Key log_time_key(const UserKey& user, Time at, std::uint64_t sequence) {
-  return log_index_prefix(user, std::nullopt).time(at).be64(sequence);
+Key log_states_key(const UserKey& user, Time at, std::uint64_t sequence) {
+  return Key(user).time(at).be64(sequence);
 }
 
-Key log_kind_key(const UserKey& user, DecisionKind kind, Time at, std::uint64_t sequence) {
-  return log_index_prefix(user, kind).time(at).be64(sequence);
+Key log_index_key(const UserKey& user, const LogRoute& route, Time at, std::uint64_t sequence) {
+  return log_index_prefix(user, route).time(at).be64(sequence);
+}
+
+Key review_key(const UserKey& user, bool settled, std::uint64_t sequence) {
+  return review_prefix(user, settled).be64(sequence);
 }
 
 Key fact_key(const UserKey& user, const Id& fact) {
@@ -135,10 +143,20 @@ Key edge_prefix(const UserKey& user, Direction direction, const Id& id) {
   return edge_prefix(user, direction).id(id);
 }
 
-Key log_index_prefix(const UserKey& user, std::optional<DecisionKind> kind) {
+Key log_index_prefix(const UserKey& user, const LogRoute& route) {
   Key key(user);
-  if (!kind) return key.byte(kByTime);
-  return key.byte(kByKind).byte(static_cast<std::uint8_t>(*kind));
+  if (const auto* operation = std::get_if<Operation>(&route)) {
+    return key.byte(kByOperation).byte(static_cast<std::uint8_t>(*operation));
+  }
+  if (const auto* memory = std::get_if<Id>(&route)) return key.byte(kByMemory).id(*memory);
+  if (const auto* source = std::get_if<SourceHash>(&route)) {
+    return key.byte(kBySource).be64(source->value);
+  }
+  return key.byte(kAll);
+}
+
+Key review_prefix(const UserKey& user, bool settled) {
+  return Key(user).byte(settled ? 1 : 0);
 }
 
 std::string after_prefix(std::string_view prefix) {
@@ -195,18 +213,26 @@ TimelineKey read_timeline_key(std::string_view key) {
 }
 
 LogIndexKey read_log_index_key(std::string_view key) {
-  const bool by_kind =
-      key.size() > kUserPrefixBytes && static_cast<std::uint8_t>(key[kUserPrefixBytes]) == kByKind;
-  KeyReader reader(key, kUserPrefixBytes + (by_kind ? 18 : 17));
-  const std::uint64_t tag = reader.integer(1);
-  if (tag != (by_kind ? kByKind : kByTime)) {
+  const std::size_t tag =
+      key.size() > kUserPrefixBytes ? static_cast<std::uint8_t>(key[kUserPrefixBytes]) : 0;
+  if (tag >= std::size(kRouteBytes)) {
     throw Error(ErrorCode::Corruption, "the key holds an unknown index");
   }
+  KeyReader reader(key, kUserPrefixBytes + 17 + kRouteBytes[tag]);
+  reader.integer(1);
   LogIndexKey index;
-  if (by_kind) index.kind = reader.kind<DecisionKind>("decision kind");
+  if (tag == kByOperation) index.route = reader.kind<Operation>("operation");
+  if (tag == kByMemory) index.route = reader.id();
+  if (tag == kBySource) index.route = SourceHash{reader.integer(8)};
   index.at = reader.time();
   index.sequence = reader.integer(8);
   return index;
+}
+
+LogStatesKey read_log_states_key(std::string_view key) {
+  KeyReader reader(key, kUserPrefixBytes + 16);
+  const Time at = reader.time();
+  return {at, reader.integer(8)};
 }
 
 }  // namespace memfold::storage

@@ -12,6 +12,7 @@
 #include "memfold/id.h"
 #include "memfold/kinds.h"
 #include "memfold/time.h"
+#include "storage/log_route.h"
 #include "storage/records.h"
 
 namespace memfold::storage {
@@ -47,8 +48,9 @@ Key slot_key(const UserKey& user, std::uint64_t slot);  ///< vectors and feature
 Key edge_key(const UserKey& user, Direction direction, const Id& id, EdgeType type,
              const Id& other);
 Key log_key(const UserKey& user, std::uint64_t sequence);
-Key log_time_key(const UserKey& user, Time at, std::uint64_t sequence);
-Key log_kind_key(const UserKey& user, DecisionKind kind, Time at, std::uint64_t sequence);
+Key log_states_key(const UserKey& user, Time at, std::uint64_t sequence);
+Key log_index_key(const UserKey& user, const LogRoute& route, Time at, std::uint64_t sequence);
+Key review_key(const UserKey& user, bool settled, std::uint64_t sequence);
 Key fact_key(const UserKey& user, const Id& fact);
 Key timeline_key(const UserKey& user, Time occurred_at, const Id& id);
 Key users_key(const UserKey& user);
@@ -58,8 +60,9 @@ std::string checkpoint_key(std::string_view name);
 Key chain_prefix(const UserKey& user, const Id& chain_id);
 Key edge_prefix(const UserKey& user, Direction direction);
 Key edge_prefix(const UserKey& user, Direction direction, const Id& id);
-/// The index by time, or by one kind and time.
-Key log_index_prefix(const UserKey& user, std::optional<DecisionKind> kind);
+/// One route into the log: entries follow by time, then sequence.
+Key log_index_prefix(const UserKey& user, const LogRoute& route);
+Key review_prefix(const UserKey& user, bool settled);
 
 /// The least key greater than every key that starts with `prefix`; empty: there is none.
 std::string after_prefix(std::string_view prefix);
@@ -88,10 +91,15 @@ struct TimelineKey {
 };
 TimelineKey read_timeline_key(std::string_view key);
 struct LogIndexKey {
-  std::optional<DecisionKind> kind;
+  LogRoute route;
   Time at;
   std::uint64_t sequence = 0;
 };
 LogIndexKey read_log_index_key(std::string_view key);
+struct LogStatesKey {
+  Time at;
+  std::uint64_t sequence = 0;
+};
+LogStatesKey read_log_states_key(std::string_view key);
 
 }  // namespace memfold::storage

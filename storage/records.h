@@ -18,6 +18,9 @@ namespace memfold::storage {
 using UserKey = std::array<std::uint8_t, 16>;
 UserKey user_key(std::string_view user);
 
+/// A SHA-256.
+using Digest = std::array<std::uint8_t, 32>;
+
 /// What scoring needs to know of a current memory without reading its node.
 struct FeatureRecord {
   std::uint64_t slot = 0;  ///< Memory::slot
@@ -38,6 +41,8 @@ struct VersionRecord {
   Id memory_id = {};
   std::optional<Operation> operation = {};
   std::uint64_t log_sequence = 0;  ///< the decision that led here: what changed and why is there
+  Time at = {};                    ///< when it was decided: believed from then on
+  bool backdated = false;          ///< a late arrival: never what the store believed
   /// The memory as it was at this version, when the node has since been overwritten (MERGE keeps
   /// the id). Empty: the node itself is this version.
   std::optional<Memory> state = {};
@@ -53,8 +58,53 @@ struct UserRecord {
   std::array<std::uint64_t, 4> by_kind{};
   std::array<std::uint64_t, 6> by_operation{};
   std::uint64_t reviews = 0, backdated = 0;
+  std::uint64_t deleted = 0;  ///< memories hidden by a soft delete
+  std::uint64_t pending_reviews = 0;
+  std::uint64_t first_sequence = 1;  ///< of the oldest log entry kept
+  Digest log_digest{};               ///< of the newest log entry; see LogEntry
+  Digest base_digest{};              ///< of the entry before first_sequence; zeros: there was none
   bool operator==(const UserRecord&) const = default;
 };
+
+/// What a decision was about and what it changed. Kept beside the log entry, for a while.
+struct LogStates {
+  std::optional<Memory> fact = {};    ///< as it was decided about; empty: `after` is it
+  std::optional<Memory> before = {};  ///< the memory acted on
+  std::optional<Memory> after = {};   ///< the memory that then held the statement
+  bool operator==(const LogStates&) const = default;
+};
+
+/// As LogStates, for writing; borrowed, null: none.
+struct LogStatesView {
+  const Memory* fact = nullptr;
+  const Memory* before = nullptr;
+  const Memory* after = nullptr;
+};
+
+/// An entry of the log as stored. `chain` is SHA-256 over the chain digest of the entry before, the
+/// digest of the states and the entry's bytes, so that no entry can be changed, dropped or slipped
+/// in without the rest of the log showing it.
+struct LogEntry {
+  Decision decision;
+  Digest chain{};
+  Digest states{};          ///< SHA-256 of the encoded states; zeros: there were none
+  bool is_original = true;  ///< false: redacted since, so `chain` cannot be computed again
+};
+
+/// What the indexes of the log hold of each entry, so that filtering and counting need not read it.
+struct LogSummary {
+  double score = 0;
+  std::uint32_t processing_time_us = 0;
+  std::uint8_t analyses = 0;  ///< no more than 255
+  DecisionKind kind = DecisionKind::Create;
+  Operation operation = Operation::Add;
+  Status status = Status::Success;
+  std::optional<Verdict> verdict = {};
+  Trigger trigger = Trigger::Realtime;
+  bool review = false, backdated = false, redacted = false;
+  bool operator==(const LogSummary&) const = default;
+};
+LogSummary summary_of(const Decision& decision);
 
 /// What a store was made for. Opening with another is refused.
 struct StoreIdentity {
@@ -62,6 +112,6 @@ struct StoreIdentity {
   int dimension = 0;
 };
 
-inline constexpr std::uint32_t kFormatVersion = 1;
+inline constexpr std::uint32_t kFormatVersion = 2;
 
 }  // namespace memfold::storage

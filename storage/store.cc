@@ -6,7 +6,10 @@
 #include <algorithm>
 
 #include "storage/codec_decision.h"
+#include "storage/codec_log.h"
 #include "storage/codec_memory.h"
+#include "storage/codec_review.h"
+#include "storage/codec_states.h"
 #include "storage/codec_user.h"
 #include "storage/codec_vector.h"
 #include "storage/commit_batch.h"
@@ -75,15 +78,20 @@ void Store::commit(CommitBatch&& batch) {
   impl_->check_user_name(changes.key, changes.user);
   rocksdb::WriteBatch write(changes.changes.size() + kChangeOverhead * changes.change_count);
   rocksdb::Status status;
-  changes.replay(
-      [&](Family family, std::string_view key, std::string_view value) {
-        if (status.ok()) {
-          status = write.Put(impl_->handle(family), to_slice(key), to_slice(value));
-        }
-      },
-      [&](Family family, std::string_view key) {
-        if (status.ok()) status = write.Delete(impl_->handle(family), to_slice(key));
-      });
+  changes.replay([&](Change change, Family family, std::string_view key, std::string_view value) {
+    if (!status.ok()) return;
+    switch (change) {
+      case Change::Put:
+        status = write.Put(impl_->handle(family), to_slice(key), to_slice(value));
+        break;
+      case Change::Remove:
+        status = write.Delete(impl_->handle(family), to_slice(key));
+        break;
+      case Change::RemoveRange:
+        status = write.DeleteRange(impl_->handle(family), to_slice(key), to_slice(value));
+        break;
+    }
+  });
   check(status, impl_->path, "prepare a commit");
   check(impl_->write(rocksdb::WriteOptions(), write), impl_->path, "commit");
 }
@@ -140,7 +148,25 @@ std::optional<UserRecord> Store::user(const UserKey& user) const {
 }
 
 std::optional<Decision> Store::decision(const UserKey& user, std::uint64_t sequence) const {
-  return impl_->read(Family::Log, log_key(user, sequence), decode_decision);
+  return impl_->read(Family::Log, log_key(user, sequence),
+                     [](std::string_view bytes) { return decode_decision(decision_bytes(bytes)); });
+}
+
+std::optional<LogEntry> Store::log_entry(const UserKey& user, std::uint64_t sequence) const {
+  return impl_->read(Family::Log, log_key(user, sequence), decode_log_entry);
+}
+
+std::optional<LogStates> Store::log_states(const UserKey& user, Time at,
+                                           std::uint64_t sequence) const {
+  return impl_->read(Family::LogStates, log_states_key(user, at, sequence), decode_states);
+}
+
+std::optional<Review> Store::review(const UserKey& user, std::uint64_t sequence) const {
+  for (const bool settled : {false, true}) {
+    auto review = impl_->read(Family::Reviews, review_key(user, settled, sequence), decode_review);
+    if (review) return review;
+  }
+  return std::nullopt;
 }
 
 std::vector<std::optional<std::uint64_t>> Store::find_facts(const UserKey& user,

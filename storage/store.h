@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "memfold/review.h"
+#include "storage/log_route.h"
 #include "storage/records.h"
 
 namespace memfold::storage {
@@ -39,6 +41,7 @@ class CommitBatch {
   /// Node and its timeline entry. `previous` is the state the node had in the store or earlier in
   /// this batch (its timeline entry goes when occurred_at moved); null for a new node.
   void put_memory(const Memory& memory, const Memory* previous);
+  void delete_memory(const Memory& memory);  ///< node and timeline entry
   void put_features(const FeatureRecord& features);
   void delete_features(std::uint64_t slot);
   void put_vector(std::uint64_t slot, const Id& id, std::span<const std::int16_t> row);
@@ -47,8 +50,19 @@ class CommitBatch {
   void delete_version(const Id& chain_id, std::uint32_t version);
   void put_edge(const Edge& edge);  ///< both directions
   void delete_edge(const Edge& edge);
-  /// Log entry, its indexes by time and by kind, and the idempotency key of the fact.
-  void put_decision(const Decision& decision);
+  /// Log entry, its indexes, its states unless there are none, and the idempotency key of the fact.
+  /// `previous` is the chain digest of the entry before; returns this entry's.
+  Digest put_decision(const Decision& decision, const LogStatesView& states,
+                      const Digest& previous);
+  /// Puts `rest` in the place of an entry whose content is erased; its states and its index entry
+  /// by source go, its digests stay.
+  void redact_decision(const LogEntry& entry, Decision rest);
+  /// The states of every decision made before `before`.
+  void drop_states(Time before);
+  /// The entry, its indexes and its states.
+  void drop_decision(const Decision& decision);
+  void put_review(const Review& review);
+  void delete_review(const Review& review);
   void put_user(const UserRecord& user);
   void put_checkpoint(std::string_view name, std::string_view value);
 
@@ -61,10 +75,18 @@ class CommitBatch {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Where a log scan goes on.
+/// The place of an entry in every index of the log.
 struct LogPosition {
   Time at;
   std::uint64_t sequence = 0;
+  auto operator<=>(const LogPosition&) const = default;
+};
+
+/// A stretch of the log.
+struct LogRange {
+  Time from{INT64_MIN}, until{INT64_MAX};  ///< [from, until)
+  std::optional<LogPosition> after = {};   ///< go on behind it, in the direction of travel
+  bool newest_first = false;
 };
 
 /// Reads see every commit that returned before them. Safe for use from any thread. Every read of a
@@ -106,6 +128,13 @@ class Store {
   std::vector<Edge> edges_from(const UserKey& user, const Id& id) const;
   std::vector<Edge> edges_to(const UserKey& user, const Id& id) const;
   std::optional<Decision> decision(const UserKey& user, std::uint64_t sequence) const;
+  std::optional<LogEntry> log_entry(const UserKey& user, std::uint64_t sequence) const;
+  /// Nothing once retention or an erasure took them, or where there were none.
+  std::optional<LogStates> log_states(const UserKey& user, Time at, std::uint64_t sequence) const;
+  std::optional<Review> review(const UserKey& user, std::uint64_t sequence) const;
+  /// Pending or settled cases with a sequence above `after`, ascending.
+  std::vector<Review> reviews(const UserKey& user, bool settled, std::uint64_t after,
+                              std::size_t limit) const;
   /// The sequence of the decision about this fact; nothing when it was never folded.
   std::vector<std::optional<std::uint64_t>> find_facts(const UserKey& user,
                                                        std::span<const Id> facts) const;
@@ -113,11 +142,11 @@ class Store {
 
   /// Memories with occurred_at in [from, until), ascending.
   std::vector<Id> timeline(const UserKey& user, Time from, Time until, std::size_t limit) const;
-  /// Log sequences through the index by (kind,) time: entries decided in [from, until), after
-  /// `after` in the direction of travel when given.
-  std::vector<LogPosition> log_index(const UserKey& user, std::optional<DecisionKind> kind,
-                                     Time from, Time until, bool newest_first,
-                                     std::optional<LogPosition> after, std::size_t limit) const;
+  /// Entries on any of `routes`, decided in [range.from, range.until), in order of time and
+  /// sequence, each once, until visit() returns false.
+  void scan_log_index(
+      const UserKey& user, std::span<const LogRoute> routes, const LogRange& range,
+      const std::function<bool(const LogPosition&, const LogSummary&)>& visit) const;
 
   // Scans, in key order, over one consistent snapshot each. The callback must not write.
   void scan_users(const std::function<void(const UserKey&, const UserRecord&)>&) const;
@@ -130,6 +159,18 @@ class Store {
   void scan_versions(const UserKey&, const std::function<void(const VersionRecord&)>&) const;
   void scan_edges(const UserKey&, bool incoming, const std::function<void(const Edge&)>&) const;
   void scan_decisions(const UserKey&, const std::function<void(const Decision&)>&) const;
+  /// Every entry, and whether its chain digest follows from the one before it, the first from
+  /// `base`. A redacted entry's digest is taken as it stands.
+  void scan_log(const UserKey&, const Digest& base,
+                const std::function<void(const LogEntry&, bool chained)>&) const;
+  /// Every entry of every index of the log.
+  void scan_log_routes(
+      const UserKey&,
+      const std::function<void(const LogRoute&, const LogPosition&, const LogSummary&)>&) const;
+  void scan_log_states(
+      const UserKey&,
+      const std::function<void(const LogPosition&, const LogStates&, const Digest&)>&) const;
+  void scan_reviews(const UserKey&, const std::function<void(const Review&)>&) const;
   /// Pairs of fact id and sequence.
   void scan_facts(const UserKey&, const std::function<void(const Id&, std::uint64_t)>&) const;
 

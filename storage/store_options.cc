@@ -22,7 +22,8 @@ struct FamilyTraits {
   bool point_reads;  ///< looked up by whole key, often for keys that are not there
   bool compressible;
   /// Keys that share this many first bytes are written in ascending order: inserting one starts
-  /// where the last one went. 0: in no order.
+  /// where the last one went. 0: in no order, or ranges are deleted (RocksDB 7.8 would look for the
+  /// place of a range's tombstone, kept in a list of its own, among the keys).
   std::size_t ascending_after;
 };
 
@@ -39,6 +40,8 @@ constexpr std::array<FamilyTraits, kFamilyCount> kTraits = {{
     {16 * kMiB, true, true, 0},     // facts
     {8 * kMiB, false, true, 16},    // timeline
     {4 * kMiB, true, true, 0},      // users
+    {32 * kMiB, false, true, 0},    // log_states: range deletions and hints do not go together
+    {4 * kMiB, false, true, 16},    // reviews
     {1 * kMiB, false, true, 0},     // meta
 }};
 

@@ -4,6 +4,7 @@
 #include "storage/codec_decision.h"
 #include "storage/codec_edge.h"
 #include "storage/codec_features.h"
+#include "storage/codec_log.h"
 #include "storage/codec_memory.h"
 #include "storage/codec_user.h"
 #include "storage/codec_vector.h"
@@ -115,32 +116,6 @@ std::vector<Id> Store::timeline(const UserKey& user, Time from, Time until,
   return ids;
 }
 
-std::vector<LogPosition> Store::log_index(const UserKey& user, std::optional<DecisionKind> kind,
-                                          Time from, Time until, bool newest_first,
-                                          std::optional<LogPosition> after,
-                                          std::size_t limit) const {
-  std::vector<LogPosition> positions;
-  const Key prefix = log_index_prefix(user, kind);
-  RangeScan::Range range{.lower = std::string(Key(prefix).time(from).view()),
-                         .upper = std::string(Key(prefix).time(until).view()),
-                         .newest_first = newest_first};
-  if (after) {
-    const std::string seen(Key(prefix).time(after->at).be64(after->sequence).view());
-    if (newest_first) {
-      range.upper = std::min(range.upper, seen);
-    } else {
-      range.lower = std::max(range.lower, seen + '\0');  // the least key after the one seen
-    }
-  }
-  if (limit == 0 || range.lower >= range.upper) return positions;
-  RangeScan scan(*impl_, Family::LogIndex, std::move(range));
-  while (positions.size() < limit && scan.next()) {
-    const LogIndexKey key = impl_->key_at(Family::LogIndex, scan.key(), read_log_index_key);
-    positions.push_back({key.at, key.sequence});
-  }
-  return positions;
-}
-
 void Store::scan_users(const std::function<void(const UserKey&, const UserRecord&)>& visit) const {
   RangeScan scan(*impl_, Family::Users, {.whole_family = true, .cached = false});
   while (scan.next()) {
@@ -187,7 +162,9 @@ void Store::scan_edges(const UserKey& user, bool incoming,
 
 void Store::scan_decisions(const UserKey& user,
                            const std::function<void(const Decision&)>& visit) const {
-  scan_values(*impl_, Family::Log, user, decode_decision, visit);
+  scan_values(
+      *impl_, Family::Log, user,
+      [](std::string_view bytes) { return decode_decision(decision_bytes(bytes)); }, visit);
 }
 
 void Store::scan_facts(const UserKey& user,

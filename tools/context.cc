@@ -42,6 +42,8 @@ EngineOptions Context::engine_options(Access access, Durability durability) cons
   options.threads = settings().threads;
   options.durability = settings().durability.value_or(durability);
   options.memory_budget = settings().memory_budget;
+  options.log_retention_days = settings().log_retention_days;
+  options.retention_drops_entries = settings().retention_drops_entries;
   options.create_if_missing = access == Access::Write;
   options.read_only = access == Access::Read;
   return options;
@@ -49,7 +51,7 @@ EngineOptions Context::engine_options(Access access, Durability durability) cons
 
 Engine Context::open(Access access, Durability durability) const {
   std::error_code ignored;
-  if (access == Access::Read && !std::filesystem::exists(db(), ignored)) {
+  if (access != Access::Write && !std::filesystem::exists(db(), ignored)) {
     throw Error(ErrorCode::NotFound, "there is no store at " + db() +
                                          "; check --db, or make one with `memfold backfill` or "
                                          "`memfold fold`");

@@ -16,8 +16,9 @@ class App;
 namespace memfold::tools {
 
 enum class Access {
-  Read,   ///< an existing store, read-only: works while another process writes
-  Write,  ///< created when missing
+  Read,    ///< an existing store, read-only: works while another process writes
+  Write,   ///< created when missing
+  Change,  ///< an existing store, to be changed
 };
 
 /// Everything main() knows before a command is chosen.

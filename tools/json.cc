@@ -93,7 +93,8 @@ Json to_json(const Score& score) {
   return {{"score", score.total},
           {"factors", by_factor(score.factors, score.present)},
           {"weights", by_factor(score.weights, score.present)},
-          {"weight_set", name(score.weight_set)}};
+          {"weight_set", name(score.weight_set)},
+          {"cosine", score.present[0] ? Json(score.cosine) : Json(nullptr)}};
 }
 
 Json to_json(const Decision& decision) {
@@ -122,6 +123,9 @@ Json to_json(const Decision& decision) {
   json["sequence"] = decision.sequence;
   json["at"] = to_json(decision.at);
   json["trigger"] = name(decision.trigger);
+  json["answers"] = decision.answers ? Json(*decision.answers) : Json(nullptr);
+  json["redacted"] = decision.redacted;
+  json["analyses"] = decision.analyses;
   json["processing_time_us"] = decision.processing_time_us;
   return json;
 }
@@ -201,6 +205,32 @@ Json to_json(const Explanation& explanation) {
 Json to_json(const LogPage& page) {
   return {{"entries", to_json(page.entries)},
           {"next_cursor", page.next_cursor.empty() ? Json(nullptr) : Json(page.next_cursor)}};
+}
+
+Json to_json(const LogAnalytics& analytics) {
+  Json days = Json::object();
+  for (const auto& [day, count] : analytics.by_day) days[to_string(day).substr(0, 10)] = count;
+  return {{"entries", analytics.entries},
+          {"by_decision", by_name(analytics.by_kind, DecisionKind::Create)},
+          {"by_operation", by_name(analytics.by_operation, Operation::Add)},
+          {"by_status", by_name(analytics.by_status, Status::Success)},
+          {"by_verdict", by_name(analytics.by_verdict, Verdict::Unrelated)},
+          {"by_day", days},
+          {"reviews", analytics.reviews},
+          {"backdated", analytics.backdated},
+          {"analyses", analytics.analyses},
+          {"score",
+           {{"mean", analytics.score_mean},
+            {"p50", analytics.score_p50},
+            {"p95", analytics.score_p95}}},
+          {"processing_time_us",
+           {{"p50", analytics.time_p50_us},
+            {"p95", analytics.time_p95_us},
+            {"p99", analytics.time_p99_us}}}};
+}
+
+Json to_json(const RetentionReport& report) {
+  return {{"users", report.users}, {"entries_dropped", report.entries_dropped}};
 }
 
 Json to_json(const Stats& stats) {

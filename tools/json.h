@@ -22,6 +22,8 @@ Json to_json(const Score& score);
 Json to_json(const Analysis& analysis);
 Json to_json(const Explanation& explanation);
 Json to_json(const LogPage& page);
+Json to_json(const LogAnalytics& analytics);
+Json to_json(const RetentionReport& report);
 Json to_json(const Stats& stats);
 Json to_json(const VerifyReport& report);
 

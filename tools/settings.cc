@@ -83,8 +83,32 @@ std::vector<SettingKey> general_keys() {
           MEMFOLD_FIELD(memory_budget)),
       key("batch", "number", "facts decided together; changes speed, never decisions",
           MEMFOLD_FIELD(batch)),
+      key("log.retention_days", "number",
+          "how long the log keeps the states around a decision; 0: for ever",
+          MEMFOLD_FIELD(log_retention_days)),
+      key("log.retention_drops_entries", "true|false", "log entries go with their states",
+          MEMFOLD_FIELD(retention_drops_entries)),
       key("color", "auto|always|never", "colours; auto: on a terminal without NO_COLOR",
           MEMFOLD_FIELD(color)),
+  };
+}
+
+std::vector<SettingKey> policy_keys() {
+  return {
+      key("decide.policy", choices<Policy>(), "bands of the score, or cosine and the Analyst alone",
+          MEMFOLD_FIELD(decide.policy)),
+      key("decide.classify.cosine_above", kShare,
+          "classify: candidates lie above; 0.95 strict, 0.85 balanced, 0.75 loose",
+          MEMFOLD_FIELD(decide.classify.cosine_above)),
+      key("decide.classify.max_candidates", "number", "classify: candidates judged at most",
+          MEMFOLD_FIELD(decide.classify.max_candidates)),
+      key("decide.classify.supersede", "true|false", "classify: an update verdict supersedes",
+          MEMFOLD_FIELD(decide.classify.supersede)),
+      key("decide.classify.merge", "true|false", "classify: a merge verdict merges",
+          MEMFOLD_FIELD(decide.classify.merge)),
+      key("decide.classify.similar_strength", kShare,
+          "classify: strength of the edge between memories that coexist",
+          MEMFOLD_FIELD(decide.classify.similar_strength)),
   };
 }
 
@@ -112,8 +136,10 @@ std::vector<SettingKey> band_keys() {
           MEMFOLD_FIELD(decide.accurate_below)),
       key("decide.update_floor", kShare, "an update verdict with a lower score creates instead",
           MEMFOLD_FIELD(decide.update_floor)),
-      key("decide.review_at_confidence", kShare, "at or below it, link and flag for review",
+      key("decide.review_at_confidence", kShare, "at or below it, a case goes to review",
           MEMFOLD_FIELD(decide.review_at_confidence)),
+      key("decide.in_doubt", choices<DoubtPolicy>(), "what happens to its fact meanwhile",
+          MEMFOLD_FIELD(decide.in_doubt)),
   };
 }
 
@@ -169,7 +195,7 @@ std::vector<SettingKey> make_keys() {
   add_weights(keys, "default_weights", "by default", &DecideOptions::default_weights);
   add_weights(keys, "update_weights", "for a likely update", &DecideOptions::update_weights);
   add_weights(keys, "link_weights", "for a likely link", &DecideOptions::link_weights);
-  for (auto part : {band_keys(), candidate_keys(), importance_keys()}) {
+  for (auto part : {policy_keys(), band_keys(), candidate_keys(), importance_keys()}) {
     std::move(part.begin(), part.end(), std::back_inserter(keys));
   }
   return keys;

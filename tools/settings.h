@@ -24,6 +24,8 @@ struct Settings {
   std::uint64_t memory_budget = EngineOptions().memory_budget;
   int batch = FoldOptions().batch;
   ColorChoice color = ColorChoice::Auto;
+  int log_retention_days = EngineOptions().log_retention_days;
+  bool retention_drops_entries = EngineOptions().retention_drops_entries;
 };
 
 /// A value as written: one text, or several for a list.

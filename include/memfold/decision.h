@@ -22,6 +22,7 @@ struct Score {
   std::array<bool, kFactorCount> present{};    ///< false: one side lacks it
   Weights weights{};                           ///< as used, after renormalisation; sum to 1
   WeightSet weight_set = WeightSet::Default;
+  double cosine = 0;  ///< of the embeddings, before calibration; 0 where content is not present
   bool operator==(const Score&) const = default;
 };
 
@@ -48,6 +49,7 @@ struct Decision {
   bool already_folded = false;  ///< answered from the log: this user and key were seen before
   bool backdated = false;       ///< a late arrival, inserted below the current version
   bool review = false;          ///< low confidence: the safe fallback was applied
+  bool redacted = false;  ///< its content was erased: ids, times and kinds are all that is left
 
   Id fact_id;                                 ///< derive_id(user, idempotency key)
   Id memory_id;                               ///< the memory that now holds the statement
@@ -63,11 +65,13 @@ struct Decision {
   std::string reason;  ///< one sentence with the figures that mattered
   std::vector<Rival> rivals;
 
-  std::string idempotency_key;          ///< of the fact, as given or derived
-  std::string source_id;                ///< of the fact
-  Id content_hash;                      ///< first 16 bytes of SHA-256 of the fact's content
-  std::int64_t processing_time_us = 0;  ///< not part of any digest
-  std::string error;                    ///< why a fact was rejected; empty otherwise
+  std::string idempotency_key;           ///< of the fact, as given or derived
+  std::string source_id;                 ///< of the fact
+  Id content_hash;                       ///< first 16 bytes of SHA-256 of the fact's content
+  std::int64_t processing_time_us = 0;   ///< not part of any digest
+  std::uint32_t analyses = 0;            ///< candidates the Analyst compared it with
+  std::string error;                     ///< why a fact was rejected; empty otherwise
+  std::optional<std::uint64_t> answers;  ///< the decision this one undoes or reviews: its sequence
 };
 
 /// A memory that was considered.

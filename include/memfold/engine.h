@@ -48,9 +48,18 @@ struct VersionStep {
   std::string reason;
 };
 
+/// Which entries of the decision log; what is left empty does not restrict.
 struct LogQuery {
-  std::string user{};  ///< required
-  std::optional<DecisionKind> kind{};
+  std::string user{};                 ///< required
+  std::vector<DecisionKind> kinds{};  ///< any of these
+  std::vector<Operation> operations{};
+  std::optional<Status> status{};
+  std::optional<Verdict> verdict{};
+  std::optional<Trigger> trigger{};
+  std::optional<bool> review{};         ///< flagged for review or not
+  std::optional<Id> memory{};           ///< any version of this memory as target or result
+  std::string source_id{};              ///< of the fact
+  double min_score = 0, max_score = 1;  ///< inclusive
   std::optional<Time> from{}, until{};  ///< decided in [from, until)
   bool newest_first = true;
   std::size_t limit = 50;
@@ -59,7 +68,36 @@ struct LogQuery {
 
 struct LogPage {
   std::vector<Decision> entries;
-  std::string next_cursor;  ///< empty on the last page
+  /// Empty on the last page. A call looks at a bounded number of entries, so a page of a rare kind
+  /// may be short, even empty, while there is a next one.
+  std::string next_cursor;
+};
+
+/// Counts and spreads over the entries of a query.
+struct LogAnalytics {
+  std::uint64_t entries = 0;
+  std::array<std::uint64_t, 4> by_kind{};       ///< in the order of DecisionKind
+  std::array<std::uint64_t, 6> by_operation{};  ///< in the order of Operation
+  std::array<std::uint64_t, 4> by_status{};     ///< in the order of Status
+  std::array<std::uint64_t, 5> by_verdict{};    ///< in the order of Verdict
+  std::vector<std::pair<Time, std::uint64_t>>
+      by_day{};  ///< days in UTC by their midnight, ascending
+  std::uint64_t reviews = 0, backdated = 0;
+  std::uint64_t analyses = 0;  ///< comparisons by the Analyst
+  double score_mean = 0, score_p50 = 0, score_p95 = 0;
+  std::uint32_t time_p50_us = 0, time_p95_us = 0, time_p99_us = 0;  ///< processing time
+};
+
+/// A point in one or both of the two times. Empty: now.
+struct AsOf {
+  std::optional<Time> system{};  ///< what the store believed then
+  std::optional<Time> valid{};   ///< what was true in the world then, as far as was believed
+};
+
+/// What a maintenance run dropped.
+struct RetentionReport {
+  std::uint64_t users = 0;            ///< looked at
+  std::uint64_t entries_dropped = 0;  ///< log entries; states are dropped unread and not counted
 };
 
 /// Counts of one user, or of all users together.
@@ -117,8 +155,23 @@ class Engine {
   /// The whole chain from any of its members, oldest first. Empty when there is no such memory.
   std::vector<VersionStep> history(std::string_view user, const Id& id) const;
 
-  /// Decisions of one user through an index; never scans.
+  /// The version of this memory's chain that answers for the point in time; nothing when there was
+  /// none yet, or it was deleted. Fields that came later (superseded_at, deleted_at) are cleared.
+  /// Throws Error(NotFound) when there is no such memory.
+  std::optional<Memory> as_of(std::string_view user, const Id& id, const AsOf& when) const;
+
+  /// Decisions of one user through an index; never scans. Throws Error(InvalidArgument) for a
+  /// cursor of another query.
   LogPage log(const LogQuery& query) const;
+
+  /// Over all entries of the query (its limit and cursor play no part), read from the indexes
+  /// alone.
+  LogAnalytics log_analytics(const LogQuery& query) const;
+
+  /// Drops the before and after states of decisions older than EngineOptions::log_retention_days,
+  /// and the entries too where retention_drops_entries says so. Nothing is scanned; the space comes
+  /// back with the store's next compactions.
+  RetentionReport apply_retention();
 
   /// Of one user, or of everyone when empty.
   Stats stats(std::string_view user = {}) const;

@@ -51,6 +51,9 @@ enum class Trigger : std::uint8_t {
   Undo
 };
 
+/// What became of a case that was flagged for review.
+enum class ReviewState : std::uint8_t { Pending = 0, Accepted, Overridden, Dismissed };
+
 /// Where the best score fell (see DecideOptions for the bounds).
 enum class Band : std::uint8_t { None = 0, Unrelated, Related, Update, Duplicate };
 enum class Verdict : std::uint8_t { Unrelated = 0, Link, Merge, Update, Duplicate };
@@ -65,6 +68,12 @@ enum class SubjectRelation : std::uint8_t {
   Thematic
 };
 
+/// What happens to a fact whose Analyst was not sure: the safest reading, or nothing until a person
+/// has looked.
+enum class DoubtPolicy : std::uint8_t { Link = 0, Create, Hold };
+
+/// How a decision is reached: by bands of the score, or by cosine and the Analyst's verdict alone.
+enum class Policy : std::uint8_t { Tree = 0, Classify };
 enum class Mode : std::uint8_t { Fast = 0, Balanced, Accurate };
 enum class WeightSet : std::uint8_t { Default = 0, Update, Link };
 enum class ContentStrategy : std::uint8_t { Replace = 0, Append, KeepExisting };

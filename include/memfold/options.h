@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "memfold/kinds.h"
@@ -20,8 +21,19 @@ inline constexpr std::array<std::string_view, kFactorCount> kFactorNames = {
 /// One weight a factor, in the order of Factor; they sum to 1.
 using Weights = std::array<double, kFactorCount>;
 
+/// The policy `classify`: candidates are gated by cosine alone and judged by the Analyst.
+struct ClassifyOptions {
+  double cosine_above = 0.85;  ///< candidates lie strictly above; 0.95 strict, 0.75 loose
+  int max_candidates = 5;      ///< judged, nearest first, until one verdict is decisive
+  bool supersede = true;       ///< an update verdict supersedes; off: the fact is added and linked
+  bool merge = true;           ///< likewise for merging
+  double similar_strength = 0.8;  ///< of the edge to a memory that coexists
+};
+
 /// Everything `decide` depends on beside the fact and its candidates.
 struct DecideOptions {
+  Policy policy = Policy::Tree;
+  ClassifyOptions classify{};
   Mode mode = Mode::Balanced;
 
   Weights default_weights = {0.50, 0.15, 0.15, 0.10, 0.10};
@@ -43,8 +55,10 @@ struct DecideOptions {
   double accurate_from = 0.30, accurate_below = 0.98;
   /// An `update` verdict with a lower score creates instead.
   double update_floor = 0.70;
-  /// An analysis at or below this confidence is not acted on: the fact is linked and flagged.
+  /// An analysis at or below this confidence is not acted on but goes to the review queue.
   double review_at_confidence = 0.80;
+  /// What happens to its fact meanwhile: stored and linked, stored alone, or held back.
+  DoubtPolicy in_doubt = DoubtPolicy::Link;
   /// Candidates compared by the Analyst, best first, until one verdict is decisive.
   int max_analyses = 3;
 
@@ -75,6 +89,9 @@ struct EngineOptions {
   Durability durability = Durability::Sync;
   /// Bytes of vectors and scoring features kept loaded over all users; least recently used go.
   std::uint64_t memory_budget = std::uint64_t{4} << 30;
+  /// How long the log keeps the states before and after each decision; 0: for ever.
+  int log_retention_days = 90;
+  bool retention_drops_entries = false;  ///< the entries themselves go with their states
   bool create_if_missing = true;
   bool read_only = false;
 };
@@ -83,6 +100,8 @@ struct EngineOptions {
 struct FoldOptions {
   bool dry_run = false;  ///< decide and report, write nothing
   Trigger trigger = Trigger::Realtime;
+  /// Instead of the engine's options, for this call: other thresholds, strategies, priorities.
+  std::optional<DecideOptions> decide{};
   /// Facts decided against one snapshot product at a time; changes speed, never decisions (P1).
   int batch = 512;
   /// Stored in the same commit as the last decision when not empty: how a reader remembers where it

@@ -261,13 +261,13 @@ TEST_F(Outcomes, TheLogAnswersByKindAndTimeInPages) {
     query.cursor = page.next_cursor;
   } while (!query.cursor.empty());
   EXPECT_EQ(seen, (std::vector<std::uint64_t>{8, 7, 6, 5, 4, 3, 2, 1}));
-  const LogPage updates = engine_->log({.user = "mina", .kind = DecisionKind::Update});
+  const LogPage updates = engine_->log({.user = "mina", .kinds = {DecisionKind::Update}});
   EXPECT_TRUE(updates.entries.empty());
   const Time now = engine_->options().clock();
   EXPECT_EQ(engine_->log({.user = "mina", .until = now}).entries.size(), 0u)
       << "until is exclusive";
   EXPECT_EQ(engine_->log({.user = "mina", .from = now}).entries.size(), 8u);
-  LogQuery other{.user = "mina", .kind = DecisionKind::Create, .limit = 3};
+  LogQuery other{.user = "mina", .kinds = {DecisionKind::Create}, .limit = 3};
   other.cursor = engine_->log({.user = "mina", .limit = 3}).next_cursor;
   EXPECT_THROW(engine_->log(other), Error) << "a cursor of another query";
   EXPECT_THROW(engine_->log({.user = "mina", .cursor = "nonsense"}), Error);

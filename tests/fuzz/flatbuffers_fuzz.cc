@@ -8,7 +8,10 @@
 #include "storage/codec_decision.h"
 #include "storage/codec_edge.h"
 #include "storage/codec_features.h"
+#include "storage/codec_log.h"
 #include "storage/codec_memory.h"
+#include "storage/codec_review.h"
+#include "storage/codec_states.h"
 #include "storage/codec_user.h"
 #include "storage/codec_vector.h"
 #include "storage/codec_version.h"
@@ -37,7 +40,7 @@ void read_vector(std::string_view bytes) {
 void read_key(std::string_view bytes) {
   if (bytes.empty()) return;
   const std::string_view key = bytes.substr(1);
-  switch (static_cast<unsigned char>(bytes.front()) % 7) {
+  switch (static_cast<unsigned char>(bytes.front()) % 8) {
     case 0:
       return void(read_users_key(key));
     case 1:
@@ -50,14 +53,16 @@ void read_key(std::string_view bytes) {
       return void(read_edge_key(key));
     case 5:
       return void(read_timeline_key(key));
-    default:
+    case 6:
       return void(read_log_index_key(key));
+    default:
+      return void(read_log_states_key(key));
   }
 }
 
 void read_value(unsigned kind, std::string_view bytes) {
   std::string scratch;
-  switch (kind % 10) {
+  switch (kind % 14) {
     case 0:
       return round_trip(decode_memory(bytes), decode_memory);
     case 1:
@@ -76,6 +81,14 @@ void read_value(unsigned kind, std::string_view bytes) {
       return read_key(bytes);
     case 8:
       return void(decode_sequence(bytes));
+    case 9:
+      return round_trip(decode_review(bytes), decode_review);
+    case 10:
+      return void(decode_states(bytes));
+    case 11:
+      return void(decode_log_entry(bytes));
+    case 12:
+      return void(decode_log_summary(bytes));
     default:
       return void(unseal(Family::Nodes, "key", bytes, scratch));
   }

@@ -6,6 +6,7 @@
 #include "storage/codec_edge.h"
 #include "storage/codec_features.h"
 #include "storage/codec_memory.h"
+#include "storage/codec_review.h"
 #include "storage/codec_user.h"
 #include "storage/codec_vector.h"
 #include "storage/codec_version.h"
@@ -36,6 +37,7 @@ int main(int argument_count, char** arguments) {
   records("edge", 3, Edge{});
   records("decision", 4, Decision{});
   records("user", 5, UserRecord{});
+  records("review", 9, Review{});
   std::string vector;
   encode_vector(derive_id("u", "1"), std::vector<std::int16_t>{1, -2, 3}, vector);
   write("vector", 6, vector);
@@ -43,6 +45,6 @@ int main(int argument_count, char** arguments) {
   write("edge_key", 7,
         "\x04" + std::string(edge_key(user, Direction::In, Id{}, EdgeType::Causal, Id{}).view()));
   write("log_index_key", 7,
-        "\x06" + std::string(log_kind_key(user, DecisionKind::Skip, {1}, 2).view()));
+        "\x06" + std::string(log_index_key(user, Operation::Noop, {1}, 2).view()));
   write("sequence", 8, encode_sequence(77));
 }

@@ -135,7 +135,7 @@ TEST(CodecRefusal, OptionalEnumerationsFactorsAndFlagsOutOfRange) {
     const schema::Id id;
     const schema::DecisionFigures figures;
     const schema::DecisionKinds decision_kinds(0, 0, 0, 0, 0, 0, flags);
-    const schema::Score score(0.0, present, 0);
+    const schema::Score score(0.0, 0.0, present, 0);
     schema::DecisionBuilder table(builder);
     table.add_id(&id);
     table.add_fact_id(&id);
@@ -148,10 +148,10 @@ TEST(CodecRefusal, OptionalEnumerationsFactorsAndFlagsOutOfRange) {
     builder.Finish(table.Finish(), schema::DecisionIdentifier());
     return std::string(finished(builder));
   };
-  EXPECT_NO_THROW(decode_decision(forged(4, 31, 7)));
-  EXPECT_EQ(code_of([&] { decode_decision(forged(5, 31, 7)); }), ErrorCode::Corruption);
-  EXPECT_EQ(code_of([&] { decode_decision(forged(4, 32, 7)); }), ErrorCode::Corruption);
-  EXPECT_EQ(code_of([&] { decode_decision(forged(4, 31, 8)); }), ErrorCode::Corruption);
+  EXPECT_NO_THROW(decode_decision(forged(4, 31, 15)));
+  EXPECT_EQ(code_of([&] { decode_decision(forged(5, 31, 15)); }), ErrorCode::Corruption);
+  EXPECT_EQ(code_of([&] { decode_decision(forged(4, 32, 15)); }), ErrorCode::Corruption);
+  EXPECT_EQ(code_of([&] { decode_decision(forged(4, 31, 16)); }), ErrorCode::Corruption);
 }
 
 TEST(CodecRefusal, SmallValuesThatWouldGrowWhenRead) {

@@ -6,7 +6,10 @@
 #include "storage/codec_decision.h"
 #include "storage/codec_edge.h"
 #include "storage/codec_features.h"
+#include "storage/codec_log.h"
 #include "storage/codec_memory.h"
+#include "storage/codec_review.h"
+#include "storage/codec_states.h"
 #include "storage/codec_user.h"
 #include "storage/codec_version.h"
 
@@ -42,6 +45,52 @@ TEST(CodecRoundTrip, Features) {
 }
 TEST(CodecRoundTrip, User) {
   expect_round_trips<UserRecord>(decode_user, 5);
+}
+
+TEST(CodecRoundTrip, Review) {
+  expect_round_trips<Review>(decode_review, 7);
+}
+
+TEST(CodecRoundTrip, States) {
+  RandomValues random(8);
+  Builder builder;
+  const auto pointer = [](const std::optional<Memory>& memory) {
+    return memory ? &*memory : nullptr;
+  };
+  for (int i = 0; i < kRounds; ++i) {
+    const LogStates states = random.make<LogStates>();
+    const LogStatesView view{pointer(states.fact), pointer(states.before), pointer(states.after)};
+    ASSERT_TRUE(same(decode_states(std::string(encode(builder, view))), states)) << "round " << i;
+  }
+}
+
+TEST(CodecRoundTrip, LogSummary) {
+  RandomValues random(9);
+  std::string bytes;
+  for (int i = 0; i < kRounds; ++i) {
+    const LogSummary summary = random.make<LogSummary>();
+    encode(summary, bytes);
+    ASSERT_EQ(bytes.size(), kLogSummaryBytes);
+    ASSERT_TRUE(same(decode_log_summary(bytes), summary)) << "round " << i;
+  }
+}
+
+TEST(CodecRoundTrip, LogEntryWithItsDigests) {
+  RandomValues random(10);
+  Builder builder;
+  for (int i = 0; i < kRounds; ++i) {
+    const Decision decision = random.make<Decision>();
+    const std::string encoded(encode(builder, decision));
+    const Digest states = digest_states("states");
+    const Digest chain = chain_digest({}, states, encoded);
+    std::string bytes;
+    encode_log_entry(chain, states, encoded, bytes);
+    const LogEntry entry = decode_log_entry(bytes);
+    ASSERT_TRUE(same(entry.decision, decision));
+    EXPECT_EQ(entry.chain, chain);
+    EXPECT_EQ(entry.states, states);
+    EXPECT_EQ(decision_bytes(bytes), encoded);
+  }
 }
 
 TEST(CodecRoundTrip, EdgeWithoutWhatItsKeyHolds) {

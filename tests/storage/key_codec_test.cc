@@ -72,7 +72,7 @@ TEST(KeyCodec, NoUsersRangeHoldsAnothersKey) {
     for (const std::string& b : users) {
       for (const std::string& key :
            {text(node_key(user_key(b), id_of(0))), text(node_key(user_key(b), id_of(255))),
-            text(log_time_key(user_key(b), {kMost}, ~std::uint64_t{0}))}) {
+            text(log_index_key(user_key(b), AllEntries{}, {kMost}, ~std::uint64_t{0}))}) {
         EXPECT_EQ(key >= lower && key < upper, a == b);
       }
     }
@@ -91,11 +91,18 @@ TEST(KeyCodec, OrderOfBytesIsOrderOfFields) {
                     text(timeline_key(u, {-1}, id_of(9))), text(timeline_key(u, {0}, id_of(1))),
                     text(timeline_key(u, {0}, id_of(2))), text(timeline_key(u, {1}, id_of(0))),
                     text(timeline_key(u, {kMost}, id_of(0)))});
-  expect_ascending({text(log_time_key(u, {-5}, 9)), text(log_time_key(u, {5}, 1)),
-                    text(log_time_key(u, {5}, 2)),
-                    text(log_kind_key(u, DecisionKind::Create, {kMost}, 1)),
-                    text(log_kind_key(u, DecisionKind::Update, {kLeast}, 1)),
-                    text(log_kind_key(u, DecisionKind::Update, {0}, 1))});
+  expect_ascending(
+      {text(log_index_key(u, AllEntries{}, {-5}, 9)), text(log_index_key(u, AllEntries{}, {5}, 1)),
+       text(log_index_key(u, AllEntries{}, {5}, 2)),
+       text(log_index_key(u, Operation::Add, {kMost}, 1)),
+       text(log_index_key(u, Operation::Merge, {kLeast}, 1)),
+       text(log_index_key(u, Operation::Merge, {0}, 1)),
+       text(log_index_key(u, id_of(1), {kMost}, 1)), text(log_index_key(u, id_of(2), {kLeast}, 1)),
+       text(log_index_key(u, SourceHash{1}, {kMost}, 1)),
+       text(log_index_key(u, SourceHash{1ull << 40}, {kLeast}, 1))});
+  expect_ascending({text(log_states_key(u, {-1}, 9)), text(log_states_key(u, {0}, 1)),
+                    text(log_states_key(u, {0}, 2)), text(log_states_key(u, {kMost}, 0))});
+  expect_ascending({text(review_key(u, false, 9)), text(review_key(u, true, 1))});
   expect_ascending({text(edge_key(u, Direction::Out, id_of(1), EdgeType::RelatedTo, id_of(9))),
                     text(edge_key(u, Direction::Out, id_of(1), EdgeType::MergedInto, id_of(0))),
                     text(edge_key(u, Direction::Out, id_of(2), EdgeType::RelatedTo, id_of(0))),
@@ -116,14 +123,16 @@ TEST(KeyCodec, EveryKeyReadsBack) {
     const TimelineKey timeline = read_timeline_key(timeline_key(u, {micros}, id_of(6)));
     EXPECT_EQ(timeline.occurred_at.micros, micros);
     EXPECT_EQ(timeline.id, id_of(6));
-    LogIndexKey index = read_log_index_key(log_time_key(u, {micros}, 8));
-    EXPECT_EQ(index.kind, std::nullopt);
-    EXPECT_EQ(index.at.micros, micros);
-    EXPECT_EQ(index.sequence, 8u);
-    index = read_log_index_key(log_kind_key(u, DecisionKind::Delete, {micros}, 9));
-    EXPECT_EQ(index.kind, DecisionKind::Delete);
-    EXPECT_EQ(index.at.micros, micros);
-    EXPECT_EQ(index.sequence, 9u);
+    for (const LogRoute& route :
+         std::vector<LogRoute>{AllEntries{}, Operation::Delete, id_of(7), SourceHash{1ull << 50}}) {
+      const LogIndexKey index = read_log_index_key(log_index_key(u, route, {micros}, 8));
+      EXPECT_EQ(index.route, route);
+      EXPECT_EQ(index.at.micros, micros);
+      EXPECT_EQ(index.sequence, 8u);
+    }
+    const LogStatesKey states = read_log_states_key(log_states_key(u, {micros}, 9));
+    EXPECT_EQ(states.at.micros, micros);
+    EXPECT_EQ(states.sequence, 9u);
   }
 }
 
@@ -161,12 +170,14 @@ TEST(KeyCodec, RefusesKeysThatAreNone) {
   edge[16] = 0;
   edge[33] = 13;  // one past the last type
   EXPECT_THROW(read_edge_key(edge), Error);
-  std::string index = text(log_kind_key(u, DecisionKind::Skip, {1}, 1));
-  index[17] = 4;
+  std::string index = text(log_index_key(u, Operation::Noop, {1}, 1));
+  index[17] = 6;  // one past the last operation
   EXPECT_THROW(read_log_index_key(index), Error);
-  index = text(log_time_key(u, {1}, 1));
+  index = text(log_index_key(u, AllEntries{}, {1}, 1));
   index[16] = 2;
-  EXPECT_THROW(read_log_index_key(index), Error);
+  EXPECT_THROW(read_log_index_key(index), Error) << "too short for a memory's id";
+  index[16] = 4;
+  EXPECT_THROW(read_log_index_key(index), Error) << "no such index";
 }
 
 }  // namespace

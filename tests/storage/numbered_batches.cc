@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <map>
+#include <mutex>
 
 namespace memfold::storage {
 namespace {
@@ -41,7 +43,24 @@ Decision numbered_decision(const Memory& memory) {
   decision.fact_id = decision.memory_id = memory.id;
   decision.at = {static_cast<std::int64_t>(memory.slot / kFactsPerBatch)};
   decision.kind = memory.slot % 2 ? DecisionKind::Skip : DecisionKind::Create;
+  decision.operation = memory.slot % 2 ? Operation::Noop : Operation::Add;
   return decision;
+}
+
+/// The chain digest of the decision before the nth of a user, whichever batches this process wrote.
+Digest chain_before(const std::string& user, std::uint64_t n) {
+  static std::mutex mutex;
+  static std::map<std::string, std::vector<Digest>> chains;
+  const std::lock_guard lock(mutex);
+  std::vector<Digest>& chain = chains[user];
+  if (chain.empty()) chain.emplace_back();
+  for (std::uint64_t i = chain.size() - 1; i < n; ++i) {
+    const Memory memory = numbered_memory(user, i);
+    CommitBatch batch(user);
+    chain.push_back(
+        batch.put_decision(numbered_decision(memory), {.after = &memory}, chain.back()));
+  }
+  return chain[n];
 }
 
 Edge numbered_edge(const Memory& memory) {
@@ -74,14 +93,25 @@ void check_user(const Store& store, const std::string& user, std::uint64_t facts
   store.scan_edges(key, false, [&](const Edge&) { ++edges; });
   store.scan_edges(key, true, [&](const Edge&) { ++backward; });
   store.scan_facts(key, [&](const Id&, std::uint64_t) { ++fact_keys; });
-  const auto indexed = [&](std::optional<DecisionKind> kind) {
-    return store.log_index(key, kind, kFirst, kLast, false, std::nullopt, kAll).size();
+  const auto indexed = [&](const LogRoute& route) {
+    std::uint64_t count = 0;
+    store.scan_log_index(key, {&route, 1}, {}, [&](const LogPosition&, const LogSummary&) {
+      ++count;
+      return true;
+    });
+    return count;
   };
+  std::uint64_t chained = 0, states = 0;
+  store.scan_log(key, {}, [&](const LogEntry&, bool holds) { chained += holds; });
+  store.scan_log_states(key, [&](const LogPosition&, const LogStates& read, const Digest&) {
+    EXPECT_TRUE(read.after && !read.before);
+    ++states;
+  });
   for (const std::uint64_t count : {memories, features, vectors, versions, decisions, edges,
-                                    backward, fact_keys, indexed(std::nullopt)}) {
+                                    backward, fact_keys, chained, states, indexed(AllEntries{})}) {
     EXPECT_EQ(count, facts) << user;
   }
-  EXPECT_EQ(indexed(DecisionKind::Create) + indexed(DecisionKind::Skip), facts);
+  EXPECT_EQ(indexed(Operation::Add) + indexed(Operation::Noop), facts);
   EXPECT_EQ(store.timeline(key, kFirst, kLast, kAll).size(), facts);
 }
 
@@ -104,7 +134,7 @@ CommitBatch numbered_batch(std::uint64_t number) {
     batch.put_vector(n, memory.id, numbered_row(n));
     batch.put_version({.chain_id = memory.id, .memory_id = memory.id});
     batch.put_edge(numbered_edge(memory));
-    batch.put_decision(numbered_decision(memory));
+    batch.put_decision(numbered_decision(memory), {.after = &memory}, chain_before(user, n));
   }
   batch.put_user({.user = user, .next_sequence = first + kFactsPerBatch + 1});
   batch.put_checkpoint("batches", std::to_string(number + 1));

@@ -25,8 +25,8 @@ auto fields(Rival& value, Visit visit) {
 }
 template <typename Visit>
 auto fields(Score& value, Visit visit) {
-  auto& [a, b, c, d, e] = value;
-  return visit(a, b, c, d, e);
+  auto& [a, b, c, d, e, f] = value;
+  return visit(a, b, c, d, e, f);
 }
 template <typename Visit>
 auto fields(Memory& value, Visit visit) {
@@ -38,14 +38,14 @@ auto fields(Memory& value, Visit visit) {
 template <typename Visit>
 auto fields(Decision& value, Visit visit) {
   auto& [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, c0, c1, c2,
-         c3, c4, c5, c6, c7, c8] = value;
+         c3, c4, c5, c6, c7, c8, c9, d0, d1] = value;
   return visit(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, c0,
-               c1, c2, c3, c4, c5, c6, c7, c8);
+               c1, c2, c3, c4, c5, c6, c7, c8, c9, d0, d1);
 }
 template <typename Visit>
 auto fields(VersionRecord& value, Visit visit) {
-  auto& [a, b, c, d, e, f] = value;
-  return visit(a, b, c, d, e, f);
+  auto& [a, b, c, d, e, f, g, h] = value;
+  return visit(a, b, c, d, e, f, g, h);
 }
 template <typename Visit>
 auto fields(FeatureRecord& value, Visit visit) {
@@ -54,8 +54,23 @@ auto fields(FeatureRecord& value, Visit visit) {
 }
 template <typename Visit>
 auto fields(UserRecord& value, Visit visit) {
-  auto& [a, b, c, d, e, f, g, h, i, j] = value;
-  return visit(a, b, c, d, e, f, g, h, i, j);
+  auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = value;
+  return visit(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
+}
+template <typename Visit>
+auto fields(Review& value, Visit visit) {
+  auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = value;
+  return visit(a, b, c, d, e, f, g, h, i, j, k, l, m);
+}
+template <typename Visit>
+auto fields(LogStates& value, Visit visit) {
+  auto& [a, b, c] = value;
+  return visit(a, b, c);
+}
+template <typename Visit>
+auto fields(LogSummary& value, Visit visit) {
+  auto& [a, b, c, d, e, f, g, h, i, j, k] = value;
+  return visit(a, b, c, d, e, f, g, h, i, j, k);
 }
 template <typename Visit>
 auto fields(Edge& value, Visit visit) {
@@ -178,6 +193,9 @@ MEMFOLD_FILL(VersionRecord)
 MEMFOLD_FILL(FeatureRecord)
 MEMFOLD_FILL(UserRecord)
 MEMFOLD_FILL(Edge)
+MEMFOLD_FILL(Review)
+MEMFOLD_FILL(LogStates)
+MEMFOLD_FILL(LogSummary)
 #undef MEMFOLD_FILL
 
 bool same(const Memory& a, const Memory& b) {
@@ -196,6 +214,15 @@ bool same(const UserRecord& a, const UserRecord& b) {
   return print_all(a) == print_all(b);
 }
 bool same(const Edge& a, const Edge& b) {
+  return print_all(a) == print_all(b);
+}
+bool same(const Review& a, const Review& b) {
+  return print_all(a) == print_all(b);
+}
+bool same(const LogStates& a, const LogStates& b) {
+  return print_all(a) == print_all(b);
+}
+bool same(const LogSummary& a, const LogSummary& b) {
   return print_all(a) == print_all(b);
 }
 

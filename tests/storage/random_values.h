@@ -10,6 +10,7 @@
 
 #include "memfold/decision.h"
 #include "memfold/memory.h"
+#include "memfold/review.h"
 #include "storage/records.h"
 
 namespace memfold::storage {
@@ -22,6 +23,8 @@ class RandomValues {
   bool chance() { return below(2) == 0; }
 
   void fill(bool& value) { value = chance(); }
+  void fill(std::uint8_t& value) { value = static_cast<std::uint8_t>(integer()); }
+  void fill(std::int16_t& value) { value = static_cast<std::int16_t>(integer()); }
   void fill(std::uint32_t& value) { value = static_cast<std::uint32_t>(integer()); }
   void fill(std::uint64_t& value) { value = integer(); }
   void fill(std::int64_t& value) { value = static_cast<std::int64_t>(integer()); }
@@ -50,6 +53,9 @@ class RandomValues {
   void fill(FeatureRecord& value);
   void fill(UserRecord& value);
   void fill(Edge& value);
+  void fill(Review& value);
+  void fill(LogStates& value);
+  void fill(LogSummary& value);
 
   template <typename T>
   T make() {
@@ -76,6 +82,9 @@ bool same(const VersionRecord& a, const VersionRecord& b);
 bool same(const FeatureRecord& a, const FeatureRecord& b);
 bool same(const UserRecord& a, const UserRecord& b);
 bool same(const Edge& a, const Edge& b);
+bool same(const Review& a, const Review& b);
+bool same(const LogStates& a, const LogStates& b);
+bool same(const LogSummary& a, const LogSummary& b);
 
 template <typename E>
 requires std::is_enum_v<E>

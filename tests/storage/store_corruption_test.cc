@@ -43,10 +43,10 @@ void read_all(const Store& store) {
     store.scan_facts(key, [](const Id&, std::uint64_t) {});
     store.decision(key, user.next_sequence - 1);
     store.timeline(key, {INT64_MIN}, {INT64_MAX}, 1'000'000);
-    for (const auto kind : {std::optional<DecisionKind>(), std::optional(DecisionKind::Create),
-                            std::optional(DecisionKind::Skip)}) {
-      store.log_index(key, kind, {INT64_MIN}, {INT64_MAX}, false, {}, 1'000'000);
-    }
+    store.scan_log(key, {}, [](const LogEntry&, bool) {});
+    store.scan_log_states(key, [](const LogPosition&, const LogStates&, const Digest&) {});
+    store.scan_log_routes(key, [](const LogRoute&, const LogPosition&, const LogSummary&) {});
+    store.scan_reviews(key, [](const Review&) {});
   });
   store.checkpoint("batches");
 }

@@ -11,10 +11,25 @@ namespace memfold::storage {
 namespace {
 
 struct Entry {
-  std::int64_t at;
-  std::uint64_t sequence;
-  DecisionKind kind;
+  LogPosition position;
+  Operation operation;
+  Id memory;
+  std::string source;
 };
+
+/// Which entries a route must lead to.
+bool leads_to(const LogRoute& route, const Entry& entry) {
+  if (const auto* operation = std::get_if<Operation>(&route)) return entry.operation == *operation;
+  if (const auto* memory = std::get_if<Id>(&route)) return entry.memory == *memory;
+  if (const auto* source = std::get_if<SourceHash>(&route)) {
+    return source_hash(entry.source) == *source;
+  }
+  return true;
+}
+
+Id memory_id(int n) {
+  return derive_id("mina", "memory " + std::to_string(n));
+}
 
 class StoreLogIndex : public testing::Test {
  protected:
@@ -25,53 +40,68 @@ class StoreLogIndex : public testing::Test {
     std::mt19937 random(3);
     for (const std::string user : {"mina", "min", "mina2"}) {
       CommitBatch batch(user);
+      Digest chain{};
       for (std::uint64_t sequence = 1; sequence <= 400; ++sequence) {
         Decision decision;
         decision.user = user;
         decision.sequence = sequence;
         // Few moments for many entries, some before 1970, and clocks that step back.
         decision.at = {static_cast<std::int64_t>(random() % 60) - 20};
-        decision.kind = static_cast<DecisionKind>(random() % 3);
+        decision.operation = static_cast<Operation>(random() % 3);
+        decision.memory_id = memory_id(static_cast<int>(random() % 5));
+        decision.source_id = "mail " + std::to_string(random() % 4);
         decision.fact_id = derive_id(user, std::to_string(sequence));
-        batch.put_decision(decision);
+        decision.score.total = static_cast<double>(sequence) / 1000;
+        chain = batch.put_decision(decision, {}, chain);
         if (user == "mina") {
-          entries_.push_back({decision.at.micros, sequence, decision.kind});
+          entries_.push_back({{decision.at, sequence},
+                              decision.operation,
+                              decision.memory_id,
+                              decision.source_id});
         }
       }
       store_->commit(std::move(batch));
     }
   }
 
-  std::vector<std::uint64_t> expected(std::optional<DecisionKind> kind, std::int64_t from,
-                                      std::int64_t until, bool newest_first) const {
-    std::vector<Entry> chosen;
+  std::vector<std::uint64_t> expected(std::span<const LogRoute> routes,
+                                      const LogRange& range) const {
+    std::vector<LogPosition> chosen;
     for (const Entry& entry : entries_) {
-      if (entry.at >= from && entry.at < until && (!kind || entry.kind == *kind)) {
-        chosen.push_back(entry);
+      const bool led = std::any_of(routes.begin(), routes.end(),
+                                   [&](const LogRoute& route) { return leads_to(route, entry); });
+      if (led && entry.position.at >= range.from && entry.position.at < range.until) {
+        chosen.push_back(entry.position);
       }
     }
-    std::sort(chosen.begin(), chosen.end(), [](const Entry& a, const Entry& b) {
-      return std::pair(a.at, a.sequence) < std::pair(b.at, b.sequence);
-    });
-    if (newest_first) std::reverse(chosen.begin(), chosen.end());
+    std::sort(chosen.begin(), chosen.end());
+    if (range.newest_first) std::reverse(chosen.begin(), chosen.end());
     std::vector<std::uint64_t> sequences;
-    for (const Entry& entry : chosen) sequences.push_back(entry.sequence);
+    for (const LogPosition& position : chosen) sequences.push_back(position.sequence);
     return sequences;
   }
 
   /// Every page of a query, put together.
-  std::vector<std::uint64_t> paged(std::optional<DecisionKind> kind, std::int64_t from,
-                                   std::int64_t until, bool newest_first, std::size_t limit) const {
+  std::vector<std::uint64_t> paged(std::span<const LogRoute> routes, LogRange range,
+                                   std::size_t limit) const {
     std::vector<std::uint64_t> sequences;
-    std::optional<LogPosition> after;
     while (true) {
-      const auto page =
-          store_->log_index(user_key("mina"), kind, {from}, {until}, newest_first, after, limit);
-      EXPECT_LE(page.size(), limit);
-      for (const LogPosition& position : page) sequences.push_back(position.sequence);
-      if (page.size() < limit) return sequences;
-      after = page.back();
+      std::size_t in_page = 0;
+      store_->scan_log_index(user_key("mina"), routes, range,
+                             [&](const LogPosition& position, const LogSummary& summary) {
+                               EXPECT_EQ(summary.score,
+                                         static_cast<double>(position.sequence) / 1000);
+                               sequences.push_back(position.sequence);
+                               range.after = position;
+                               return ++in_page < limit;
+                             });
+      if (in_page < limit) return sequences;
     }
+  }
+
+  std::size_t count(LogRange range) const {
+    const LogRoute all[] = {AllEntries{}};
+    return paged(all, range, 10'000).size();
   }
 
   ScratchDirectory scratch_;
@@ -81,16 +111,25 @@ class StoreLogIndex : public testing::Test {
 
 TEST_F(StoreLogIndex, EveryQueryAndPageSizeGivesEachEntryOnceInOrder) {
   using Range = std::pair<std::int64_t, std::int64_t>;
-  for (const std::optional<DecisionKind> kind :
-       {std::optional<DecisionKind>(), std::optional(DecisionKind::Create),
-        std::optional(DecisionKind::Skip), std::optional(DecisionKind::Delete)}) {
+  const std::vector<std::vector<LogRoute>> queries = {
+      {AllEntries{}},
+      {Operation::Add},
+      {Operation::Add, Operation::Merge},
+      {Operation::Update},
+      {memory_id(2)},
+      {memory_id(0), memory_id(4), memory_id(77)},
+      {source_hash("mail 1")},
+      // Routes that overlap: an entry on several of them comes once.
+      {AllEntries{}, Operation::Add, memory_id(1)},
+  };
+  for (const std::vector<LogRoute>& routes : queries) {
     for (const auto& [from, until] : {Range(INT64_MIN, INT64_MAX), Range(-20, 40), Range(-5, 5),
                                       Range(0, 1), Range(7, 7), Range(9, 3), Range(100, 200)}) {
       for (const bool newest_first : {false, true}) {
         for (const std::size_t limit : {1u, 7u, 1'000u}) {
-          EXPECT_EQ(paged(kind, from, until, newest_first, limit),
-                    expected(kind, from, until, newest_first))
-              << (kind ? name(*kind) : "any") << " [" << from << ", " << until << ") "
+          const LogRange range{{from}, {until}, std::nullopt, newest_first};
+          EXPECT_EQ(paged(routes, range, limit), expected(routes, range))
+              << "query " << &routes - queries.data() << " [" << from << ", " << until << ") "
               << newest_first << " pages of " << limit;
         }
       }
@@ -99,21 +138,84 @@ TEST_F(StoreLogIndex, EveryQueryAndPageSizeGivesEachEntryOnceInOrder) {
 }
 
 TEST_F(StoreLogIndex, APositionOutsideTheRangeDoesNotWidenIt) {
-  const auto query = [&](bool newest_first, LogPosition after) {
-    return store_->log_index(user_key("mina"), std::nullopt, {0}, {10}, newest_first, after, 1'000)
-        .size();
-  };
-  const std::size_t all = expected(std::nullopt, 0, 10, false).size();
+  const LogRoute route[] = {AllEntries{}};
+  const std::size_t all = expected(route, {{0}, {10}}).size();
   ASSERT_GT(all, 0u);
-  EXPECT_EQ(query(false, {{-5}, 1}), all);
-  EXPECT_EQ(query(false, {{10}, 0}), 0u);
-  EXPECT_EQ(query(true, {{50}, 1}), all);
-  EXPECT_EQ(query(true, {{-1}, ~std::uint64_t{0}}), 0u);
+  EXPECT_EQ(count({{0}, {10}, LogPosition{{-5}, 1}, false}), all);
+  EXPECT_EQ(count({{0}, {10}, LogPosition{{10}, 0}, false}), 0u);
+  EXPECT_EQ(count({{0}, {10}, LogPosition{{50}, 1}, true}), all);
+  EXPECT_EQ(count({{0}, {10}, LogPosition{{-1}, ~std::uint64_t{0}}, true}), 0u);
 }
 
-TEST_F(StoreLogIndex, NothingIsAskedForNothingIsRead) {
-  EXPECT_TRUE(store_->log_index(user_key("mina"), {}, {0}, {10}, true, {}, 0).empty());
-  EXPECT_TRUE(store_->log_index(user_key("mi"), {}, {0}, {10}, true, {}, 5).empty());
+TEST_F(StoreLogIndex, AnotherUserOrNoRouteLeadsNowhere) {
+  const auto never = [](const LogPosition&, const LogSummary&) {
+    ADD_FAILURE();
+    return true;
+  };
+  const LogRoute all[] = {AllEntries{}};
+  store_->scan_log_index(user_key("mi"), all, {}, never);
+  store_->scan_log_index(user_key("mina"), {}, {}, never);
+}
+
+TEST_F(StoreLogIndex, ADroppedEntryIsOnNoRoute) {
+  const Decision gone = store_->decision(user_key("mina"), 7).value();
+  CommitBatch batch("mina");
+  batch.drop_decision(gone);
+  store_->commit(std::move(batch));
+  EXPECT_FALSE(store_->decision(user_key("mina"), 7));
+  for (const LogRoute& route : std::vector<LogRoute>{AllEntries{}, gone.operation, gone.memory_id,
+                                                     source_hash(gone.source_id)}) {
+    const auto left = paged({&route, 1}, {}, 10'000);
+    EXPECT_EQ(std::count(left.begin(), left.end(), 7u), 0);
+    EXPECT_FALSE(left.empty());
+  }
+}
+
+TEST_F(StoreLogIndex, TheChainShowsADroppedAndAChangedEntry) {
+  const UserKey user = user_key("mina");
+  const auto broken = [&] {
+    std::vector<std::uint64_t> sequences;
+    store_->scan_log(user, {}, [&](const LogEntry& entry, bool chained) {
+      if (!chained) sequences.push_back(entry.decision.sequence);
+    });
+    return sequences;
+  };
+  EXPECT_TRUE(broken().empty());
+  Decision changed = store_->decision(user, 9).value();
+  changed.confidence = 0.123;
+  CommitBatch batch("mina");
+  batch.drop_decision(store_->decision(user, 20).value());
+  batch.put_decision(changed, {}, store_->log_entry(user, 8)->chain);
+  store_->commit(std::move(batch));
+  // The changed entry fits its predecessor; the one behind it no longer fits the change.
+  EXPECT_EQ(broken(), (std::vector<std::uint64_t>{10, 21}));
+}
+
+TEST_F(StoreLogIndex, ARedactedEntryKeepsItsPlaceInTheChainAndLosesItsSource) {
+  const UserKey user = user_key("mina");
+  const LogEntry whole = store_->log_entry(user, 30).value();
+  Decision rest;
+  rest.user = "mina";
+  rest.sequence = 30;
+  rest.at = whole.decision.at;
+  rest.operation = whole.decision.operation;
+  rest.memory_id = whole.decision.memory_id;
+  CommitBatch batch("mina");
+  batch.redact_decision(whole, rest);
+  store_->commit(std::move(batch));
+  const LogEntry read = store_->log_entry(user, 30).value();
+  EXPECT_TRUE(read.decision.redacted);
+  EXPECT_FALSE(read.is_original);
+  EXPECT_EQ(read.chain, whole.chain);
+  EXPECT_TRUE(read.decision.source_id.empty());
+  store_->scan_log(user, {}, [](const LogEntry&, bool chained) { EXPECT_TRUE(chained); });
+  const LogRoute source[] = {source_hash(whole.decision.source_id)};
+  std::vector<std::uint64_t> left;
+  store_->scan_log_index(user, source, {}, [&](const LogPosition& position, const LogSummary&) {
+    left.push_back(position.sequence);
+    return true;
+  });
+  EXPECT_EQ(std::count(left.begin(), left.end(), 30u), 0);
 }
 
 }  // namespace

@@ -155,12 +155,15 @@ TEST(StoreOpen, AnotherEmbedderOrDimensionIsNamed) {
 }
 
 TEST(StoreOpen, AnotherFormatIsRefusedPolitely) {
-  const ScratchDirectory scratch;
-  { Store::open(scratch.path(), numbered_options()); }
-  put_raw_format(scratch.path(), "2");
-  for (const StoreOptions& options : {numbered_options(), reading()}) {
-    expect_refused(scratch.path(), options, ErrorCode::Mismatch,
-                   {"format version 2", "version 1", "newer"});
+  const std::string ours = "version " + std::to_string(kFormatVersion);
+  for (const std::uint32_t other : {kFormatVersion + 1, kFormatVersion - 1}) {
+    const ScratchDirectory scratch;
+    { Store::open(scratch.path(), numbered_options()); }
+    put_raw_format(scratch.path(), std::to_string(other));
+    for (const StoreOptions& options : {numbered_options(), reading()}) {
+      expect_refused(scratch.path(), options, ErrorCode::Mismatch,
+                     {"format version " + std::to_string(other), ours, "newer"});
+    }
   }
 }
 

@@ -58,7 +58,7 @@ TEST_F(StoreTest, EveryRecordReadsBackNowAndAfterReopening) {
   batch.put_memory(memory_in, nullptr);
   EXPECT_FALSE(batch.empty());
   EXPECT_GT(batch.bytes(), memory_in.content.size());
-  batch.put_decision(decision);
+  batch.put_decision(decision, {}, {});
   batch.put_version(version);
   batch.put_features(features);
   batch.put_user(record);
@@ -115,7 +115,7 @@ TEST_F(StoreTest, ManyReadsKeepTheOrderOfTheirKeys) {
     decision.user = "mina";
     decision.sequence = static_cast<std::uint64_t>(i) + 1;
     decision.fact_id = each.id;
-    if (i % 3 != 0) batch.put_decision(decision);
+    if (i % 3 != 0) batch.put_decision(decision, {}, {});
     written.push_back(std::move(each));
   }
   store_->commit(std::move(batch));
@@ -180,7 +180,7 @@ TEST_F(StoreTest, TheTimelineFollowsAMovedMemory) {
 TEST_F(StoreTest, RefusesRecordsOfAnotherUserOrDimension) {
   CommitBatch batch("mina");
   EXPECT_THROW(batch.put_memory(memory("ming"), nullptr), Error);
-  EXPECT_THROW(batch.put_decision(random_.make_for<Decision>("")), Error);
+  EXPECT_THROW(batch.put_decision(random_.make_for<Decision>(""), {}, {}), Error);
   EXPECT_THROW(batch.put_user({.user = "mina2"}), Error);
   batch.put_vector(0, Id{}, std::vector<std::int16_t>(kDimension + 1));
   EXPECT_THROW(batch.put_vector(1, Id{}, std::vector<std::int16_t>(kDimension)), Error);

@@ -1,5 +1,6 @@
 #include "tools/commands/show.h"
 
+#include "tools/common_options.h"
 #include "tools/fields.h"
 #include "tools/figures.h"
 #include "tools/json.h"
@@ -73,18 +74,48 @@ void print_edges(const Context& context, const Engine& engine, const std::vector
 class Show final : public Command {
  public:
   Show()
-      : Command({"show", "Show one memory with its edges",
-                 "  memfold show 0123456789abcdef0123456789abcdef --db mail.db"}) {}
+      : Command(
+            {"show", "Show one memory with its edges, now or as it was",
+             "  memfold show 0123456789abcdef0123456789abcdef --db mail.db\n"
+             "  memfold show 0123456789abcdef0123456789abcdef --as-of 2026-01-15 --db mail.db"}) {}
 
   void configure(CLI::App& app) override {
     app.add_option("id", id_, "a memory's id, 32 hex digits")->type_name("ID");
+    app.add_option("--as-of", system_, "the version the store believed then")->type_name("TIME");
+    app.add_option("--valid-at", valid_, "the version that was true in the world then")
+        ->type_name("TIME");
   }
 
   ExitCode run(Context& context) override {
     const Id id = require_memory_id("show", id_);
+    AsOf when;
+    if (!system_.empty()) when.system = parse_time_option("--as-of", system_);
+    if (!valid_.empty()) when.valid = parse_time_option("--valid-at", valid_);
     const Engine engine = context.open(Access::Read);
+    if (!engine.get(context.user(), id)) throw no_such_memory(context, engine, id);
+    if (when.system || when.valid) return show_past(context, engine, id, when);
+    return show_now(context, engine, id);
+  }
+
+ private:
+  static ExitCode show_past(const Context& context, const Engine& engine, const Id& id,
+                            const AsOf& when) {
+    const std::optional<Memory> memory = engine.as_of(context.user(), id, when);
+    if (!memory) {
+      throw Error(ErrorCode::NotFound, "memory " + to_string(id) +
+                                           " had no version at that time; `memfold history " +
+                                           to_string(id) + "` shows when each began");
+    }
+    if (context.json) {
+      print_document(context.out, {{"memory", to_json(*memory)}});
+    } else {
+      fields_of(*memory).print(context.out, context.screen);
+    }
+    return kOk;
+  }
+
+  static ExitCode show_now(const Context& context, const Engine& engine, const Id& id) {
     const std::optional<Memory> memory = engine.get(context.user(), id);
-    if (!memory) throw no_such_memory(context, engine, id);
     const std::vector<Edge> from = engine.edges_from(context.user(), id);
     const std::vector<Edge> to = engine.edges_to(context.user(), id);
     if (context.json) {
@@ -100,8 +131,7 @@ class Show final : public Command {
     return kOk;
   }
 
- private:
-  std::string id_;
+  std::string id_, system_, valid_;
 };
 
 }  // namespace

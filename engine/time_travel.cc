@@ -1,0 +1,89 @@
+#include "engine/time_travel.h"
+
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+constexpr Time kForever{INT64_MAX};
+
+/// An end that a successor set is not known before the successor is.
+void forget_later_ends(std::span<const Memory> members, Time known_until,
+                       std::span<VersionSpan> spans) {
+  for (std::size_t i = 0; i + 1 < members.size(); ++i) {
+    const bool set_later = spans[i + 1].at > known_until && members[i].valid_until &&
+                           members[i].valid_until == members[i + 1].valid_from;
+    if (set_later) spans[i].valid_until.reset();
+  }
+}
+
+/// The memory as it looked then: what came later is not known yet.
+Memory as_believed(Memory memory, const std::optional<Time>& system) {
+  if (!system) return memory;
+  if (memory.superseded_at && *memory.superseded_at > *system) {
+    memory.superseded_at.reset();
+    memory.superseded_by.reset();
+  }
+  if (memory.deleted_at && *memory.deleted_at > *system) {
+    memory.deleted_at.reset();
+    memory.delete_trigger.clear();
+  }
+  return memory;
+}
+
+}  // namespace
+
+std::optional<std::size_t> version_at(std::span<const VersionSpan> versions, const AsOf& when) {
+  const Time known_until = when.system.value_or(kForever);
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < versions.size(); ++i) {
+    const VersionSpan& version = versions[i];
+    if (version.at > known_until) continue;
+    if (!when.valid) {
+      if (!version.backdated) found = i;
+      continue;
+    }
+    Time until = version.valid_until.value_or(kForever);
+    for (std::size_t next = i + 1; next < versions.size(); ++next) {
+      if (versions[next].at > known_until) continue;
+      until = std::min(until, versions[next].valid_from);
+      break;
+    }
+    if (version.valid_from <= *when.valid && *when.valid < until) found = i;
+  }
+  return found;
+}
+
+std::optional<Memory> read_as_of(const storage::Store& store, std::string_view user, const Id& id,
+                                 const AsOf& when) {
+  const storage::UserKey key = storage::user_key(user);
+  const std::optional<Memory> member = store.memory(key, id);
+  if (!member) {
+    throw Error(ErrorCode::NotFound,
+                "user " + std::string(user) + " has no memory " + to_string(id));
+  }
+  std::vector<Memory> members;
+  std::vector<VersionSpan> spans;
+  for (storage::VersionRecord& record : store.versions(key, member->chain_id)) {
+    std::optional<Memory> memory = std::move(record.state);
+    if (!memory) memory = store.memory(key, record.memory_id);
+    if (!memory) {
+      throw Error(ErrorCode::Corruption, "version " + std::to_string(record.version) +
+                                             " of chain " + to_string(member->chain_id) +
+                                             " has no memory; run `memfold verify`");
+    }
+    spans.push_back({record.at, record.backdated, memory->valid_from.value_or(memory->stated_at),
+                     memory->valid_until});
+    members.push_back(std::move(*memory));
+  }
+  if (when.system) forget_later_ends(members, *when.system, spans);
+  const auto found = version_at(spans, when);
+  if (!found) return std::nullopt;
+  Memory& answer = members[*found];
+  if (answer.deleted_at && *answer.deleted_at <= when.system.value_or(kForever)) {
+    return std::nullopt;
+  }
+  return as_believed(std::move(answer), when.system);
+}
+
+}  // namespace memfold

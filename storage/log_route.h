@@ -1,0 +1,31 @@
+// The ways into the decision log.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "memfold/decision.h"
+#include "memfold/id.h"
+#include "memfold/kinds.h"
+
+namespace memfold::storage {
+
+struct AllEntries {
+  bool operator==(const AllEntries&) const = default;
+};
+/// hash64 of a source id: entries of a source and, very rarely, of another with the same hash.
+struct SourceHash {
+  std::uint64_t value = 0;
+  bool operator==(const SourceHash&) const = default;
+};
+SourceHash source_hash(std::string_view source_id);
+
+/// One index of the log: everything, one operation, one memory (as target or result), one source.
+using LogRoute = std::variant<AllEntries, Operation, Id, SourceHash>;
+
+/// Every route that leads to the decision, each once.
+std::vector<LogRoute> routes_of(const Decision& decision);
+
+}  // namespace memfold::storage
