@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "memfold/amend.h"
 #include "memfold/decision.h"
 #include "memfold/error.h"
 #include "memfold/fact.h"
@@ -167,6 +168,42 @@ class Engine {
   /// Over all entries of the query (its limit and cursor play no part), read from the indexes
   /// alone.
   LogAnalytics log_analytics(const LogQuery& query) const;
+
+  /// What forget() would forget, chain by chain. Changes nothing.
+  std::vector<Forgotten> find_forgettable(const ForgetQuery& query) const;
+
+  /// Hides or erases chains, one DELETE decision each. A soft delete takes them out of recall and
+  /// comparison until restore(); a hard erase leaves ids and times of their decisions in the log
+  /// and no byte of their content in any file: files are rewritten before this returns. Throws
+  /// Error(NotFound) for an id that is not there, Error(InvalidArgument) for a query that names
+  /// nothing or too much.
+  ForgetReport forget(const ForgetQuery& query, const ForgetOptions& options = {});
+
+  /// Makes a softly deleted chain visible again. Throws Error: NotFound; InvalidArgument when it is
+  /// not deleted.
+  Decision restore(std::string_view user, const Id& id);
+
+  /// Erases, hard, what was softly deleted before `before`.
+  ForgetReport purge(std::string_view user, Time before, bool prove = false);
+
+  /// Takes a decision back by a new one that restores the state before it; history keeps both.
+  /// Returns what was written, newest first when it cascaded. Throws Error: NotFound when there is
+  /// no such decision; InvalidArgument when it was undone already, changed nothing, was erased, or
+  /// when later decisions depend on it and options.cascade is off: the message names them.
+  std::vector<Decision> undo(std::string_view user, std::uint64_t sequence,
+                             const UndoOptions& options = {});
+
+  /// Cases a person is asked about, oldest first.
+  std::vector<Review> reviews(const ReviewQuery& query) const;
+  /// The case of the decision `sequence`. Throws Error(NotFound).
+  Review review(std::string_view user, std::uint64_t sequence) const;
+  /// Settles a case; the decision it leads to has trigger `review`. Throws Error: NotFound;
+  /// InvalidArgument when it is settled already or later decisions changed what it is about.
+  Decision settle_review(std::string_view user, std::uint64_t sequence, const ReviewAnswer& answer);
+
+  /// Decides a stretch of the log again under other options, in a store of its own, and reports
+  /// what would have come out differently. Changes nothing.
+  ReplayReport replay(const ReplayQuery& query) const;
 
   /// Drops the before and after states of decisions older than EngineOptions::log_retention_days,
   /// and the entries too where retention_drops_entries says so. Nothing is scanned; the space comes

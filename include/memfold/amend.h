@@ -1,0 +1,98 @@
+// What people do to a store beside folding facts into it: forget, restore, undo, review, ask "what
+// if". The types; the calls are members of Engine.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "memfold/decision.h"
+#include "memfold/memory.h"
+#include "memfold/options.h"
+#include "memfold/review.h"
+
+namespace memfold {
+
+/// What is to be forgotten. Exactly one of ids, source_id, thread_id, everything is given.
+struct ForgetQuery {
+  std::string user{};       ///< required
+  std::vector<Id> ids{};    ///< whole chains, from any of their members
+  std::string source_id{};  ///< chains in which any version was stated by this source
+  std::string thread_id{};  ///< chains with a version of this thread
+  bool everything = false;  ///< all there is of the user
+};
+
+struct ForgetOptions {
+  Erasure erasure = Erasure::Soft;
+  CascadeMode cascade = CascadeMode::PreserveEdges;
+  /// Hard only: search every file of the store for the erased contents afterwards.
+  bool prove = false;
+  Trigger trigger = Trigger::UserRequest;
+};
+
+/// One chain that was, or would be, forgotten.
+struct Forgotten {
+  Id chain_id;
+  std::uint32_t versions = 0;
+  std::string content;  ///< of its newest version; empty after a hard erase
+};
+
+struct ForgetReport {
+  std::vector<Forgotten> chains;
+  std::vector<Decision> decisions;             ///< one a chain, in the order of `chains`
+  std::uint64_t memories = 0, edges = 0;       ///< hidden or erased
+  std::uint64_t log_entries = 0, reviews = 0;  ///< redacted and erased, hard only
+  bool searched = false;                       ///< every file was searched for the contents
+  std::uint64_t bytes_searched = 0;
+  std::vector<std::string> traces;  ///< files that still hold bytes of them; empty: proven
+};
+
+struct UndoOptions {
+  bool cascade = false;  ///< undo the later decisions that depend on it as well, newest first
+};
+
+/// How a person settles a case of the review queue.
+struct ReviewAnswer {
+  enum class Kind : std::uint8_t {
+    Accept,    ///< do what the Analyst thought likely
+    Override,  ///< do what `verdict` says instead
+    Dismiss,   ///< leave things as they are; a held fact is dropped
+  };
+  Kind kind = Kind::Accept;
+  Verdict verdict = Verdict::Unrelated;  ///< for Override
+};
+
+struct ReviewQuery {
+  std::string user{};       ///< required
+  bool settled = false;     ///< pending cases, or those that were
+  std::uint64_t after = 0;  ///< sequences above this one
+  std::size_t limit = 50;
+};
+
+struct ReplayQuery {
+  std::string user{};                   ///< required
+  std::optional<Time> from{}, until{};  ///< decisions made in [from, until) are decided again
+  DecideOptions decide{};               ///< under these options
+};
+
+/// One decision that would come out differently.
+struct ReplayChange {
+  std::uint64_t sequence = 0;  ///< of the logged decision
+  std::string content;         ///< of the fact
+  DecisionKind kind_before{}, kind_after{};
+  Operation operation_before{}, operation_after{};
+  std::optional<std::string> target_before, target_after;  ///< contents of the memories acted on
+  double score_before = 0, score_after = 0;
+  std::string reason_before, reason_after;
+};
+
+struct ReplayReport {
+  std::uint64_t replayed = 0;  ///< decisions decided again
+  std::uint64_t skipped = 0;   ///< not facts, or their states are gone
+  std::array<std::uint64_t, 4> by_kind_before{}, by_kind_after{};  ///< in the order of DecisionKind
+  std::vector<ReplayChange> changes;
+};
+
+}  // namespace memfold
