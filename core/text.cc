@@ -88,6 +88,18 @@ std::string to_valid_utf8(std::string_view text) {
   return valid;
 }
 
+std::string to_nfd(std::string_view text) {
+  if (is_ascii(text)) return std::string(text);
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* nfd = icu::Normalizer2::getNFDInstance(status);
+  require(status, "ICU offers no NFD");
+  std::string normal;
+  icu::StringByteSink<std::string> sink(&normal);
+  nfd->normalizeUTF8(0, piece(text), sink, nullptr, status);
+  require(status, "cannot decompose text");
+  return normal;
+}
+
 std::string to_nfc(std::string_view text) {
   if (is_ascii(text)) return std::string(text);
   UErrorCode status = U_ZERO_ERROR;

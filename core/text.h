@@ -13,6 +13,9 @@ bool is_valid_utf8(std::string_view text);
 /// Normalisation form C. `text` must be valid UTF-8; ASCII is returned as it is, without work.
 std::string to_nfc(std::string_view text);
 
+/// The same text fully decomposed (NFD).
+std::string to_nfd(std::string_view text);
+
 /// Replaces every ill-formed sequence by U+FFFD and drops NUL bytes.
 std::string to_valid_utf8(std::string_view text);
 

@@ -2,36 +2,12 @@
 
 #include <algorithm>
 
+#include "engine/records.h"
+#include "engine/review_queue.h"
 #include "engine/versions.h"
 #include "memfold/error.h"
 
 namespace memfold {
-namespace {
-
-storage::FeatureRecord feature_record(const Memory& memory, const ExactKeys& keys) {
-  return {.slot = memory.slot,
-          .id = memory.id,
-          .thread_key = keys.thread,
-          .subject = keys.subject,
-          .people_keys = keys.people,
-          .entity_keys = keys.entities,
-          .occurred_at = memory.occurred_at,
-          .category = memory.category};
-}
-
-storage::VersionRecord version_record(const Memory& memory, const Decision& decision) {
-  storage::VersionRecord record;
-  record.chain_id = memory.chain_id;
-  record.version = memory.version;
-  record.memory_id = memory.id;
-  record.operation = decision.operation;
-  record.log_sequence = decision.sequence;
-  record.at = decision.at;
-  return record;
-}
-
-}  // namespace
-
 CommitGroup::CommitGroup(storage::Store& store, Lane& lane, const Models& models,
                          const DecideOptions& options, bool dry_run)
     : store_(store),
@@ -258,12 +234,25 @@ void CommitGroup::apply(const Settled& settled, BatchSearch& search, Decision& d
     case Operation::Update:
       throw Error(ErrorCode::Unsupported, "folding a fact never deletes or edits in place");
   }
-  storage::LogStatesView states;
-  if (plan.operation != Operation::Add) states.fact = &settled.fact.memory;
+  log(decision, states_of(settled, decision));
+  if (plan.review) open_review(settled, decision);
+}
+
+void CommitGroup::open_review(const Settled& settled, const Decision& decision) {
+  const Id& target = settled.candidates[settled.plan.doubt.value()].memory_id;
+  std::vector<std::int16_t> row;
+  if (settled.given_vector) row.assign(settled.row.begin(), settled.row.end());
+  batch_.put_review(make_review(decision, settled.fact, settled.plan, target, std::move(row)));
+  ++lane_.record().pending_reviews;
+}
+
+storage::LogStatesView CommitGroup::states_of(const Settled& settled, const Decision& decision) {
+  // What an ADD leaves behind is version 1, which the chain keeps: no need to store it twice.
+  if (decision.operation == Operation::Add || dry_run_) return {};
+  storage::LogStatesView states{.fact = &settled.fact.memory};
   if (before_) states.before = &*before_;
-  const bool changed = plan.operation != Operation::Noop || before_;
-  if (changed && !dry_run_) states.after = &memory(decision.memory_id);
-  log(decision, states);
+  if (before_ || decision.operation != Operation::Noop) states.after = &memory(decision.memory_id);
+  return states;
 }
 
 void CommitGroup::log(const Decision& decision, const storage::LogStatesView& states) {

@@ -61,6 +61,8 @@ class CommitGroup {
   void put_current(const Memory& memory, const ExactKeys& keys, std::span<const std::int16_t> row);
   void put_version(storage::VersionRecord record);
   storage::VersionRecord latest_version(const Memory& memory) const;
+  void open_review(const Settled& settled, const Decision& decision);
+  storage::LogStatesView states_of(const Settled& settled, const Decision& decision);
   void log(const Decision& decision, const storage::LogStatesView& states);
 
   /// The embedding of `content`: the fact's own where that is its content, else computed; for

@@ -7,14 +7,18 @@
 #include "engine/digest.h"
 #include "engine/embed_facts.h"
 #include "engine/fold.h"
+#include "engine/forget.h"
 #include "engine/history.h"
 #include "engine/lanes.h"
 #include "engine/log_query.h"
 #include "engine/parallel.h"
 #include "engine/prepare.h"
 #include "engine/recall.h"
+#include "engine/replay.h"
 #include "engine/retention.h"
+#include "engine/review_queue.h"
 #include "engine/time_travel.h"
+#include "engine/undo.h"
 #include "storage/store.h"
 
 namespace memfold {
@@ -131,6 +135,20 @@ struct Engine::Impl {
     storage::CommitBatch batch("");
     batch.put_checkpoint(fold_options.checkpoint_name, fold_options.checkpoint_value);
     store->commit(std::move(batch));
+  }
+
+  AmendContext amend_context() const { return {*store, options}; }
+
+  /// Runs work(AmendContext) alone for this user; the loaded lane is thrown away after it.
+  template <typename Work>
+  auto amend(std::string_view user, const char* what, const Work& work) {
+    require_writable(what);
+    std::optional<decltype(work(amend_context()))> result;
+    lanes.with_exclusive(user, [&](Lane&) {
+      result = work(amend_context());
+      return false;
+    });
+    return std::move(*result);
   }
 
   RetentionReport apply_retention() {
@@ -257,6 +275,54 @@ LogPage Engine::log(const LogQuery& query) const {
 
 LogAnalytics Engine::log_analytics(const LogQuery& query) const {
   return analyse_log(*impl_->store, query);
+}
+
+std::vector<Forgotten> Engine::find_forgettable(const ForgetQuery& query) const {
+  return find_chains(*impl_->store, query);
+}
+
+ForgetReport Engine::forget(const ForgetQuery& query, const ForgetOptions& options) {
+  return impl_->amend(query.user, "forget", [&](const AmendContext& context) {
+    return forget_chains(context, query, options);
+  });
+}
+
+Decision Engine::restore(std::string_view user, const Id& id) {
+  return impl_->amend(user, "restore", [&](const AmendContext& context) {
+    return restore_chain(context, user, id);
+  });
+}
+
+ForgetReport Engine::purge(std::string_view user, Time before, bool prove) {
+  return impl_->amend(user, "purge", [&](const AmendContext& context) {
+    return purge_deleted(context, user, before, prove);
+  });
+}
+
+std::vector<Decision> Engine::undo(std::string_view user, std::uint64_t sequence,
+                                   const UndoOptions& options) {
+  return impl_->amend(user, "undo", [&](const AmendContext& context) {
+    return undo_decision(context, user, sequence, options);
+  });
+}
+
+std::vector<Review> Engine::reviews(const ReviewQuery& query) const {
+  return read_reviews(*impl_->store, query);
+}
+
+Review Engine::review(std::string_view user, std::uint64_t sequence) const {
+  return read_review(*impl_->store, user, sequence);
+}
+
+Decision Engine::settle_review(std::string_view user, std::uint64_t sequence,
+                               const ReviewAnswer& answer) {
+  return impl_->amend(user, "settle a review", [&](const AmendContext& context) {
+    return memfold::settle_review(context, user, sequence, answer);
+  });
+}
+
+ReplayReport Engine::replay(const ReplayQuery& query) const {
+  return replay_log(impl_->amend_context(), query);
 }
 
 RetentionReport Engine::apply_retention() {

@@ -156,18 +156,19 @@ Digest CommitBatch::put_decision(const Decision& decision, const LogStatesView& 
   return chain;
 }
 
-void CommitBatch::redact_decision(const LogEntry& entry, Decision rest) {
+void CommitBatch::redact_decision(const LogEntry& entry, Decision rest, bool keep_states) {
   const Decision& whole = entry.decision;
   impl_->require_user(whole.user);
-  if (!whole.source_id.empty()) {
-    impl_->remove(Family::LogIndex, log_index_key(impl_->key, source_hash(whole.source_id),
-                                                  whole.at, whole.sequence));
+  for (const LogRoute& route : routes_of(whole)) {
+    impl_->remove(Family::LogIndex, log_index_key(impl_->key, route, whole.at, whole.sequence));
   }
   rest.redacted = true;
   encode_log_entry(entry.chain, entry.states, encode(impl_->builder, rest), impl_->entry_bytes);
   impl_->put(Family::Log, log_key(impl_->key, rest.sequence), impl_->entry_bytes);
   impl_->put_log_indexes(rest);
-  impl_->remove(Family::LogStates, log_states_key(impl_->key, whole.at, whole.sequence));
+  if (!keep_states) {
+    impl_->remove(Family::LogStates, log_states_key(impl_->key, whole.at, whole.sequence));
+  }
 }
 
 void CommitBatch::drop_states(Time before) {

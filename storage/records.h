@@ -68,7 +68,7 @@ struct UserRecord {
 
 /// What a decision was about and what it changed. Kept beside the log entry, for a while.
 struct LogStates {
-  std::optional<Memory> fact = {};    ///< as it was decided about; empty: `after` is it
+  std::optional<Memory> fact = {};    ///< as it was decided about
   std::optional<Memory> before = {};  ///< the memory acted on
   std::optional<Memory> after = {};   ///< the memory that then held the statement
   bool operator==(const LogStates&) const = default;

@@ -181,6 +181,14 @@ std::vector<std::optional<std::uint64_t>> Store::find_facts(const UserKey& user,
   return result;
 }
 
+std::vector<std::int16_t> Store::vector(const UserKey& user, std::uint64_t slot) const {
+  std::vector<std::int16_t> row(static_cast<std::size_t>(impl_->identity.dimension));
+  const auto found = impl_->read(Family::Vectors, slot_key(user, slot),
+                                 [&](std::string_view bytes) { return decode_vector(bytes, row); });
+  if (!found) row.clear();
+  return row;
+}
+
 std::optional<std::string> Store::checkpoint(std::string_view name) const {
   return impl_->read(Family::Meta, checkpoint_key(name),
                      [](std::string_view bytes) { return std::string(bytes); });

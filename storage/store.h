@@ -54,9 +54,9 @@ class CommitBatch {
   /// `previous` is the chain digest of the entry before; returns this entry's.
   Digest put_decision(const Decision& decision, const LogStatesView& states,
                       const Digest& previous);
-  /// Puts `rest` in the place of an entry whose content is erased; its states and its index entry
-  /// by source go, its digests stay.
-  void redact_decision(const LogEntry& entry, Decision rest);
+  /// Puts `rest` in the place of an entry whose content is erased: its indexes follow, its digests
+  /// stay, its states go unless they are kept.
+  void redact_decision(const LogEntry& entry, Decision rest, bool keep_states = false);
   /// The states of every decision made before `before`.
   void drop_states(Time before);
   /// The entry, its indexes and its states.
@@ -135,6 +135,8 @@ class Store {
   /// Pending or settled cases with a sequence above `after`, ascending.
   std::vector<Review> reviews(const UserKey& user, bool settled, std::uint64_t after,
                               std::size_t limit) const;
+  /// The row in a slot; empty when there is none.
+  std::vector<std::int16_t> vector(const UserKey& user, std::uint64_t slot) const;
   /// The sequence of the decision about this fact; nothing when it was never folded.
   std::vector<std::optional<std::uint64_t>> find_facts(const UserKey& user,
                                                        std::span<const Id> facts) const;
@@ -173,6 +175,19 @@ class Store {
   void scan_reviews(const UserKey&, const std::function<void(const Review&)>&) const;
   /// Pairs of fact id and sequence.
   void scan_facts(const UserKey&, const std::function<void(const Id&, std::uint64_t)>&) const;
+
+  /// Rewrites the files that hold anything of this user, so that no byte survives of what was
+  /// deleted or overwritten before the call; the write-ahead log as well. Takes as long as that
+  /// takes. Throws Error(Io).
+  void rewrite(const UserKey& user);
+
+  /// Looks for any of `needles` (not empty) in every file of the store, in the bytes as they lie
+  /// there and in what they hold uncompressed.
+  struct ByteSearch {
+    std::uint64_t bytes = 0;         ///< looked at
+    std::vector<std::string> files;  ///< names of those that hold a needle
+  };
+  ByteSearch search_files(std::span<const std::string> needles) const;
 
   std::uint64_t disk_bytes() const;  ///< of every file of the store
 

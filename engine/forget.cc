@@ -1,0 +1,348 @@
+#include "engine/forget.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "core/text.h"
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+using IdSet = std::unordered_set<Id, IdHash>;
+
+/// Shorter texts occur in any file by chance.
+constexpr std::size_t kShortestNeedle = 6;
+
+void require_one_subject(const ForgetQuery& query) {
+  if (query.user.empty()) throw Error(ErrorCode::InvalidArgument, "forget: user is missing");
+  const int given =
+      !query.ids.empty() + !query.source_id.empty() + !query.thread_id.empty() + query.everything;
+  if (given != 1) {
+    throw Error(ErrorCode::InvalidArgument,
+                "forget: name exactly one of ids, a source, a thread or everything");
+  }
+}
+
+bool is_named(const ForgetQuery& query, const Memory& memory) {
+  if (query.everything) return true;
+  if (!query.thread_id.empty()) return memory.thread_id == query.thread_id;
+  return std::find(memory.sources.begin(), memory.sources.end(), query.source_id) !=
+         memory.sources.end();
+}
+
+/// Chain ids of everything the query names, in the order of their first memory.
+std::vector<Id> chain_ids(const storage::Store& store, const storage::UserKey& user,
+                          const ForgetQuery& query) {
+  std::vector<std::pair<std::uint64_t, Id>> found;  // slot and chain
+  const auto take = [&](const Memory& memory) { found.emplace_back(memory.slot, memory.chain_id); };
+  for (const Id& id : query.ids) {
+    const auto memory = store.memory(user, id);
+    if (!memory) {
+      throw Error(ErrorCode::NotFound, "user " + query.user + " has no memory " + to_string(id));
+    }
+    take(*memory);
+  }
+  if (query.ids.empty()) {
+    store.scan_memories(user, [&](const Memory& memory) {
+      if (is_named(query, memory)) take(memory);
+    });
+  }
+  std::sort(found.begin(), found.end());
+  std::vector<Id> chains;
+  IdSet seen;
+  for (const auto& [slot, chain] : found) {
+    if (seen.insert(chain).second) chains.push_back(chain);
+  }
+  return chains;
+}
+
+/// Ids of a chain's nodes, oldest first, each once.
+std::vector<Id> members_of(std::span<const storage::VersionRecord> versions) {
+  std::vector<Id> ids;
+  for (const storage::VersionRecord& record : versions) {
+    if (ids.empty() || ids.back() != record.memory_id) ids.push_back(record.memory_id);
+  }
+  return ids;
+}
+
+/// Everything of erased chains that is found by walking the log once.
+class LogCleaner {
+ public:
+  LogCleaner(const AmendContext& context, Amendment& amendment, const IdSet& erased)
+      : context_(context), amendment_(amendment), erased_(erased) {}
+
+  std::uint64_t run() {
+    std::uint64_t cleaned = 0;
+    std::vector<std::uint64_t> about;
+    context_.store.scan_decisions(amendment_.key(), [&](const Decision& entry) {
+      if (mentions(entry)) about.push_back(entry.sequence);
+    });
+    for (const std::uint64_t sequence : about) cleaned += clean(sequence);
+    return cleaned;
+  }
+
+ private:
+  bool is_erased(const Id& id) const { return erased_.contains(id); }
+
+  /// Entries about an erased memory lose everything but ids and times.
+  bool is_about(const Decision& entry) const {
+    return is_erased(entry.memory_id) || (entry.target_id && is_erased(*entry.target_id));
+  }
+  /// Entries about others may quote it where they say why it was not chosen, or what it was linked
+  /// to.
+  bool mentions(const Decision& entry) const {
+    return is_about(entry) ||
+           std::any_of(entry.related_ids.begin(), entry.related_ids.end(),
+                       [&](const Id& id) { return is_erased(id); }) ||
+           std::any_of(entry.rivals.begin(), entry.rivals.end(),
+                       [&](const Rival& rival) { return is_erased(rival.memory_id); });
+  }
+
+  bool clean(std::uint64_t sequence) {
+    const auto entry = context_.store.log_entry(amendment_.key(), sequence);
+    if (!entry || entry->decision.redacted) return false;
+    const bool about = is_about(entry->decision);
+    amendment_.batch().redact_decision(
+        *entry, about ? tombstone(entry->decision) : without_quotes(entry->decision),
+        /*keep_states=*/!about);
+    return true;
+  }
+
+  static Decision tombstone(const Decision& whole) {
+    Decision rest;
+    rest.id = whole.id;
+    rest.sequence = whole.sequence;
+    rest.user = whole.user;
+    rest.at = whole.at;
+    rest.trigger = whole.trigger;
+    rest.kind = whole.kind;
+    rest.operation = whole.operation;
+    rest.status = whole.status;
+    rest.state = whole.state;
+    rest.fact_id = whole.fact_id;
+    rest.memory_id = whole.memory_id;
+    rest.target_id = whole.target_id;
+    rest.related_ids = whole.related_ids;
+    rest.answers = whole.answers;
+    rest.reason = "erased on request";
+    return rest;
+  }
+
+  static Decision without_quotes(const Decision& whole) {
+    Decision rest = whole;
+    rest.reason = "the reason quoted a memory that was erased on request";
+    rest.property_changes.clear();
+    for (Rival& rival : rest.rivals) rival.why.clear();
+    return rest;
+  }
+
+  const AmendContext& context_;
+  Amendment& amendment_;
+  const IdSet& erased_;
+};
+
+std::uint64_t erase_reviews(const AmendContext& context, Amendment& amendment,
+                            const IdSet& erased) {
+  std::uint64_t count = 0;
+  context.store.scan_reviews(amendment.key(), [&](const Review& review) {
+    if (!erased.contains(review.fact.id) && !erased.contains(review.target_id)) return;
+    amendment.batch().delete_review(review);
+    if (review.state == ReviewState::Pending) --amendment.record().pending_reviews;
+    ++count;
+  });
+  return count;
+}
+
+/// What to look for afterwards: every text of the erased memories, as stored and decomposed.
+class Needles {
+ public:
+  void add(const std::string& text) {
+    if (text.size() < kShortestNeedle) return;
+    texts_.push_back(text);
+    std::string decomposed = to_nfd(text);
+    if (decomposed != text) texts_.push_back(std::move(decomposed));
+  }
+  std::span<const std::string> texts() const { return texts_; }
+
+ private:
+  std::vector<std::string> texts_;
+};
+
+/// Takes every node and version of a chain out of the store; returns its ids.
+void erase_chain(Amendment& amendment, const Forgotten& chain, IdSet& erased, Needles& needles,
+                 ForgetReport& report) {
+  const std::vector<storage::VersionRecord> versions = amendment.chain(chain.chain_id);
+  for (const storage::VersionRecord& record : versions) {
+    amendment.batch().delete_version(record.chain_id, record.version);
+    if (record.state) needles.add(record.state->content);
+  }
+  for (const Id& id : members_of(versions)) {
+    const Memory memory = amendment.memory(id);
+    needles.add(memory.content);
+    for (const Id& merged : memory.merge_source_ids) erased.insert(merged);
+    erased.insert(id);
+    amendment.erase(memory);
+    ++report.memories;
+  }
+}
+
+Decision log_deletion(Amendment& amendment, const Id& memory, Trigger trigger,
+                      const std::string& reason, const Memory* before, const Memory* after) {
+  Decision decision = amendment.begin(DecisionKind::Delete, Operation::Delete, trigger);
+  decision.memory_id = memory;
+  decision.target_id = memory;
+  decision.reason = reason;
+  amendment.log(decision, nullptr, before, after);
+  return decision;
+}
+
+void erase_all(const AmendContext& context, Amendment& amendment, const ForgetOptions& options,
+               ForgetReport& report) {
+  IdSet erased;
+  Needles needles;
+  for (const Forgotten& chain : report.chains) {
+    erase_chain(amendment, chain, erased, needles, report);
+  }
+  report.edges = amendment.edges_removed();
+  report.reviews = erase_reviews(context, amendment, erased);
+  report.log_entries = LogCleaner(context, amendment, erased).run();
+  for (Forgotten& chain : report.chains) {
+    report.decisions.push_back(log_deletion(amendment, chain.chain_id, options.trigger,
+                                            "erased on request", nullptr, nullptr));
+    chain.content.clear();
+  }
+  amendment.commit();
+  context.store.rewrite(amendment.key());
+  if (!options.prove) return;
+  const auto search = context.store.search_files(needles.texts());
+  report.searched = true;
+  report.bytes_searched = search.bytes;
+  report.traces = search.files;
+}
+
+void hide_all(Amendment& amendment, const ForgetOptions& options, ForgetReport& report) {
+  for (const Forgotten& chain : report.chains) {
+    const Memory before = amendment.newest(chain.chain_id);
+    report.memories += hide_chain(amendment, chain.chain_id, name(options.trigger));
+    if (options.cascade != CascadeMode::PreserveEdges) {
+      for (const Id& id : members_of(amendment.chain(chain.chain_id))) {
+        amendment.remove_edges_of(id);
+      }
+    }
+    const Memory after = amendment.memory(before.id);
+    report.decisions.push_back(log_deletion(amendment, before.id, options.trigger,
+                                            "forgotten on request; can be restored until purged",
+                                            &before, &after));
+  }
+  report.edges = amendment.edges_removed();
+  amendment.commit();
+}
+
+}  // namespace
+
+std::vector<Forgotten> find_chains(const storage::Store& store, const ForgetQuery& query) {
+  require_one_subject(query);
+  const storage::UserKey user = storage::user_key(query.user);
+  std::vector<Forgotten> chains;
+  for (const Id& id : chain_ids(store, user, query)) {
+    Forgotten& chain = chains.emplace_back();
+    chain.chain_id = id;
+    const std::vector<storage::VersionRecord> versions = store.versions(user, id);
+    chain.versions = std::uint32_t(versions.size());
+    if (versions.empty()) continue;
+    const auto newest = store.memory(user, versions.back().memory_id);
+    if (newest) chain.content = newest->content;
+  }
+  return chains;
+}
+
+std::uint64_t hide_chain(Amendment& amendment, const Id& member, std::string_view trigger) {
+  std::uint64_t hidden = 0;
+  for (const Id& id : members_of(amendment.chain(member))) {
+    Memory memory = amendment.memory(id);
+    if (memory.deleted_at) continue;
+    memory.deleted_at = memory.updated_at = amendment.now();
+    memory.delete_trigger = trigger;
+    amendment.put(std::move(memory));
+    ++hidden;
+  }
+  return hidden;
+}
+
+std::uint64_t show_chain(Amendment& amendment, const Id& member) {
+  std::uint64_t shown = 0;
+  for (const Id& id : members_of(amendment.chain(member))) {
+    Memory memory = amendment.memory(id);
+    if (!memory.deleted_at) continue;
+    memory.deleted_at.reset();
+    memory.delete_trigger.clear();
+    memory.updated_at = amendment.now();
+    amendment.put(std::move(memory));
+    ++shown;
+  }
+  return shown;
+}
+
+ForgetReport forget_chains(const AmendContext& context, const ForgetQuery& query,
+                           const ForgetOptions& options) {
+  ForgetReport report;
+  report.chains = find_chains(context.store, query);
+  if (options.erasure == Erasure::Soft) {
+    std::erase_if(report.chains, [&](const Forgotten& chain) {
+      const storage::UserKey user = storage::user_key(query.user);
+      for (const Id& id : members_of(context.store.versions(user, chain.chain_id))) {
+        const auto memory = context.store.memory(user, id);
+        if (memory && !memory->deleted_at) return false;
+      }
+      return true;  // hidden already
+    });
+  }
+  if (report.chains.empty()) return report;
+  Amendment amendment(context, query.user);
+  if (options.erasure == Erasure::Hard) {
+    erase_all(context, amendment, options, report);
+  } else {
+    hide_all(amendment, options, report);
+  }
+  return report;
+}
+
+Decision restore_chain(const AmendContext& context, std::string_view user, const Id& id) {
+  Amendment amendment(context, user);
+  const Memory before = amendment.newest(id);
+  if (show_chain(amendment, id) == 0) {
+    throw Error(ErrorCode::InvalidArgument, "memory " + to_string(id) + " is not deleted");
+  }
+  const Memory after = amendment.memory(before.id);
+  Decision decision =
+      amendment.begin(DecisionKind::Update, Operation::Update, Trigger::UserRequest);
+  decision.memory_id = after.id;
+  decision.target_id = after.id;
+  decision.reason = "restored on request";
+  amendment.log(decision, nullptr, &before, &after);
+  amendment.commit();
+  return decision;
+}
+
+ForgetReport purge_deleted(const AmendContext& context, std::string_view user, Time before,
+                           bool prove) {
+  // A chain goes when all of it was deleted, the last of it before the given time.
+  std::unordered_map<Id, bool, IdHash> goes;
+  context.store.scan_memories(storage::user_key(user), [&](const Memory& memory) {
+    const bool due = memory.deleted_at && *memory.deleted_at < before;
+    const auto [entry, added] = goes.emplace(memory.chain_id, due);
+    entry->second = entry->second && due;
+  });
+  ForgetQuery query{.user = std::string(user)};
+  for (const auto& [chain, due] : goes) {
+    if (due) query.ids.push_back(chain);
+  }
+  if (query.ids.empty()) return {};
+  std::sort(query.ids.begin(), query.ids.end());
+  return forget_chains(context, query,
+                       {.erasure = Erasure::Hard, .prove = prove, .trigger = Trigger::Scheduled});
+}
+
+}  // namespace memfold

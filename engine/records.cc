@@ -1,0 +1,27 @@
+#include "engine/records.h"
+
+namespace memfold {
+
+storage::FeatureRecord feature_record(const Memory& memory, const ExactKeys& keys) {
+  return {.slot = memory.slot,
+          .id = memory.id,
+          .thread_key = keys.thread,
+          .subject = keys.subject,
+          .people_keys = keys.people,
+          .entity_keys = keys.entities,
+          .occurred_at = memory.occurred_at,
+          .category = memory.category};
+}
+
+storage::VersionRecord version_record(const Memory& memory, const Decision& decision) {
+  storage::VersionRecord record;
+  record.chain_id = memory.chain_id;
+  record.version = memory.version;
+  record.memory_id = memory.id;
+  record.operation = decision.operation;
+  record.log_sequence = decision.sequence;
+  record.at = decision.at;
+  return record;
+}
+
+}  // namespace memfold

@@ -1,0 +1,186 @@
+#include "engine/replay.h"
+
+#include <filesystem>
+
+#include "memfold/engine.h"
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kFactsPerCall = 4096;
+
+/// A directory of its own that goes away with the object.
+class ScratchDirectory {
+ public:
+  ScratchDirectory() {
+    std::string pattern = (fs::temp_directory_path() / "memfold-replay-XXXXXX").string();
+    if (mkdtemp(pattern.data()) == nullptr) {
+      throw Error(ErrorCode::Io, "cannot make a directory for the replay like " + pattern);
+    }
+    path_ = pattern;
+  }
+  ~ScratchDirectory() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  ScratchDirectory(const ScratchDirectory&) = delete;
+  ScratchDirectory& operator=(const ScratchDirectory&) = delete;
+  std::string store() const { return (path_ / "store").string(); }
+
+ private:
+  fs::path path_;
+};
+
+Fact fact_of(const Memory& draft, const Decision& decision) {
+  Fact fact;
+  fact.user = draft.user;
+  fact.content = draft.content;
+  fact.idempotency_key = decision.idempotency_key;
+  fact.source_id = draft.source_id;
+  fact.source_type = draft.source_type;
+  fact.thread_id = draft.thread_id;
+  fact.people = draft.people;
+  fact.subject = draft.subject;
+  fact.entities = draft.entities;
+  fact.keywords = draft.keywords;
+  fact.tags = draft.tags;
+  fact.category = draft.category;
+  fact.importance = draft.importance;
+  fact.confidence = draft.confidence;
+  fact.importance_factors = draft.importance_factors;
+  fact.stated_at = draft.stated_at;
+  fact.occurred_at = draft.occurred_at;
+  fact.valid_from = draft.valid_from;
+  fact.valid_until = draft.valid_until;
+  return fact;
+}
+
+/// The fact as it was decided about, from wherever it is kept; nothing when it is no longer.
+std::optional<Memory> draft_of(const storage::Store& store, const storage::UserKey& user,
+                               const Decision& decision) {
+  if (decision.operation != Operation::Add) {
+    auto states = store.log_states(user, decision.at, decision.sequence);
+    return states ? std::move(states->fact) : std::nullopt;
+  }
+  std::optional<Memory> node = store.memory(user, decision.memory_id);
+  if (!node) return std::nullopt;
+  for (storage::VersionRecord& record : store.versions(user, node->chain_id)) {
+    if (record.log_sequence == decision.sequence && record.state) return std::move(record.state);
+  }
+  return node;
+}
+
+struct Logged {
+  Decision decision;
+  Fact fact;
+  bool in_range;
+};
+
+class Replay {
+ public:
+  Replay(const AmendContext& context, const ReplayQuery& query)
+      : context_(context), query_(query), user_(storage::user_key(query.user)) {}
+
+  ReplayReport run() {
+    read_log();
+    EngineOptions options = context_.options;
+    options.create_if_missing = true;
+    options.read_only = false;
+    options.durability = Durability::Relaxed;
+    Engine engine = Engine::open(scratch_.store(), options);
+    for (std::size_t begin = 0; begin < logged_.size();) {
+      std::size_t end = begin + 1;
+      while (end < logged_.size() && end - begin < kFactsPerCall &&
+             logged_[end].in_range == logged_[begin].in_range) {
+        ++end;
+      }
+      fold(engine, begin, end);
+      begin = end;
+    }
+    return std::move(report_);
+  }
+
+ private:
+  void read_log() {
+    std::vector<Decision> decisions;
+    context_.store.scan_decisions(user_, [&](const Decision& d) { decisions.push_back(d); });
+    for (Decision& decision : decisions) {
+      const bool in_range = (!query_.from || decision.at >= *query_.from) &&
+                            (!query_.until || decision.at < *query_.until);
+      if (query_.until && decision.at >= *query_.until) continue;  // later than what is asked
+      const bool is_fact = bool(decision.fact_id) && !decision.redacted;
+      const auto draft = is_fact ? draft_of(context_.store, user_, decision) : std::nullopt;
+      if (!draft) {
+        report_.skipped += in_range;
+        continue;
+      }
+      Fact fact = fact_of(*draft, decision);
+      logged_.push_back({std::move(decision), std::move(fact), in_range});
+    }
+  }
+
+  void fold(Engine& engine, std::size_t begin, std::size_t end) {
+    std::vector<Fact> facts;
+    for (std::size_t i = begin; i < end; ++i) facts.push_back(logged_[i].fact);
+    FoldOptions options;
+    const bool in_range = logged_[begin].in_range;
+    if (in_range) options.decide = query_.decide;
+    const std::vector<Decision> again = engine.fold(facts, options);
+    if (!in_range) return;
+    for (std::size_t i = begin; i < end; ++i) compare(engine, logged_[i], again[i - begin]);
+  }
+
+  void compare(const Engine& engine, const Logged& logged, const Decision& again) {
+    const Decision& before = logged.decision;
+    ++report_.replayed;
+    ++report_.by_kind_before[std::size_t(before.kind)];
+    ++report_.by_kind_after[std::size_t(again.kind)];
+    // Ids derive from facts, so that a memory has the same one in both stores.
+    if (before.kind == again.kind && before.operation == again.operation &&
+        before.target_id == again.target_id) {
+      return;
+    }
+    ReplayChange change;
+    change.sequence = before.sequence;
+    change.content = logged.fact.content;
+    change.kind_before = before.kind;
+    change.kind_after = again.kind;
+    change.operation_before = before.operation;
+    change.operation_after = again.operation;
+    if (before.target_id) {
+      if (const auto memory = context_.store.memory(user_, *before.target_id)) {
+        change.target_before = memory->content;
+      }
+    }
+    if (again.target_id) {
+      if (const auto memory = engine.get(query_.user, *again.target_id)) {
+        change.target_after = memory->content;
+      }
+    }
+    change.score_before = before.score.total;
+    change.score_after = again.score.total;
+    change.reason_before = before.reason;
+    change.reason_after = again.reason;
+    report_.changes.push_back(std::move(change));
+  }
+
+  const AmendContext& context_;
+  const ReplayQuery& query_;
+  const storage::UserKey user_;
+  ScratchDirectory scratch_;
+  std::vector<Logged> logged_;
+  ReplayReport report_;
+};
+
+}  // namespace
+
+ReplayReport replay_log(const AmendContext& context, const ReplayQuery& query) {
+  if (query.user.empty()) throw Error(ErrorCode::InvalidArgument, "replay: user is missing");
+  validate(query.decide);
+  return Replay(context, query).run();
+}
+
+}  // namespace memfold

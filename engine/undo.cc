@@ -1,0 +1,248 @@
+#include "engine/undo.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "engine/forget.h"
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+std::string number(std::uint64_t sequence) {
+  return "#" + std::to_string(sequence);
+}
+
+[[noreturn]] void refuse(std::uint64_t sequence, const std::string& why) {
+  throw Error(ErrorCode::InvalidArgument,
+              "decision " + number(sequence) + " cannot be undone: " + why);
+}
+
+bool changes_nothing(const Decision& entry) {
+  return entry.operation == Operation::Noop;
+}
+
+/// One commit that takes one decision back.
+class Undo {
+ public:
+  Undo(const AmendContext& context, std::string_view user, const Decision& entry)
+      : context_(context), amendment_(context, user), entry_(entry) {}
+
+  Decision run() {
+    switch (entry_.operation) {
+      case Operation::Add:
+        return hide(entry_.memory_id);
+      case Operation::Supersede:
+        return entry_.backdated ? hide_one(entry_.memory_id) : supersede_back();
+      case Operation::Merge:
+        return put_back_version();
+      case Operation::Update:
+        return led_to_version() ? put_back_version() : hide(entry_.memory_id);
+      case Operation::Noop:
+        return put_back_touched();
+      case Operation::Delete:
+        return show();
+    }
+    refuse(entry_.sequence, "it is of no kind this version knows");
+  }
+
+ private:
+  Decision begin(DecisionKind kind, Operation operation, const Id& memory) {
+    Decision decision = amendment_.begin(kind, operation, Trigger::Undo);
+    decision.memory_id = memory;
+    decision.target_id = memory;
+    decision.answers = entry_.sequence;
+    decision.reason = "undoes decision " + number(entry_.sequence);
+    return decision;
+  }
+
+  Decision finish(const Decision& decision, const Memory& before, const Memory& after) {
+    amendment_.log(decision, nullptr, &before, &after);
+    amendment_.commit();
+    return decision;
+  }
+
+  Decision hide(const Id& id) {
+    const Memory before = amendment_.newest(id);
+    if (hide_chain(amendment_, id, name(Trigger::Undo)) == 0) {
+      refuse(entry_.sequence, "what it stored is deleted already");
+    }
+    const Memory after = amendment_.memory(before.id);
+    return finish(begin(DecisionKind::Delete, Operation::Delete, before.id), before, after);
+  }
+
+  /// A late arrival goes from its place in the chain without touching its neighbours.
+  Decision hide_one(const Id& id) {
+    const Memory before = amendment_.memory(id);
+    if (before.deleted_at) refuse(entry_.sequence, "what it stored is deleted already");
+    Memory after = before;
+    after.deleted_at = after.updated_at = amendment_.now();
+    after.delete_trigger = name(Trigger::Undo);
+    amendment_.put(after);
+    return finish(begin(DecisionKind::Delete, Operation::Delete, id), before, after);
+  }
+
+  Decision show() {
+    const Memory before = amendment_.newest(entry_.memory_id);
+    if (show_chain(amendment_, entry_.memory_id) == 0) {
+      refuse(entry_.sequence, "what it deleted is there again");
+    }
+    const Memory after = amendment_.memory(before.id);
+    return finish(begin(DecisionKind::Update, Operation::Update, before.id), before, after);
+  }
+
+  /// The version before becomes the next version: history shows all three.
+  Decision supersede_back() {
+    const Memory earlier = amendment_.memory(*entry_.target_id);
+    const Memory current = amendment_.newest(entry_.memory_id);
+    if (!current.is_current()) refuse(entry_.sequence, "its chain is deleted; restore it first");
+    Memory next = earlier;
+    next.id = derive_id(entry_.user, "undo/" + std::to_string(amendment_.record().next_sequence));
+    next.version = current.version + 1;
+    next.previous_version_id = current.id;
+    next.superseded_at.reset();
+    next.superseded_by.reset();
+    next.deleted_at.reset();
+    next.delete_trigger.clear();
+    Decision decision = begin(DecisionKind::Update, Operation::Supersede, next.id);
+    decision.target_id = current.id;
+    amendment_.append(current, next, amendment_.row_of(earlier), decision);
+    return finish(decision, current, amendment_.memory(next.id));
+  }
+
+  bool led_to_version() { return version_before() != nullptr; }
+
+  /// The state that this decision's version replaced; null when it led to none.
+  const Memory* version_before() {
+    versions_ = amendment_.chain(entry_.memory_id);
+    for (std::size_t i = 1; i < versions_.size(); ++i) {
+      const bool led = versions_[i].log_sequence == entry_.sequence &&
+                       versions_[i].memory_id == versions_[i - 1].memory_id;
+      if (led && versions_[i - 1].state) return &*versions_[i - 1].state;
+    }
+    return nullptr;
+  }
+
+  Decision put_back_version() {
+    const Memory* earlier = version_before();
+    if (earlier == nullptr) refuse(entry_.sequence, "the state before it is no longer kept");
+    const Memory current = amendment_.memory(entry_.memory_id);
+    if (!current.is_current()) refuse(entry_.sequence, "its chain is deleted; restore it first");
+    Memory next = *earlier;
+    next.version = current.version;
+    next.chain_id = current.chain_id;
+    next.previous_version_id = current.previous_version_id;
+    next.access_count = current.access_count;
+    const Decision decision = begin(DecisionKind::Update, Operation::Update, current.id);
+    amendment_.put_next_version(std::move(next), decision);
+    return finish(decision, current, amendment_.memory(current.id));
+  }
+
+  /// A duplicate moved updated_at and added its source.
+  Decision put_back_touched() {
+    const auto states = context_.store.log_states(amendment_.key(), entry_.at, entry_.sequence);
+    if (!states || !states->before) {
+      refuse(entry_.sequence, "it changed nothing, or the state before it is no longer kept");
+    }
+    const Memory current = amendment_.memory(entry_.memory_id);
+    Memory next = current;
+    next.sources = states->before->sources;
+    next.stated_at = states->before->stated_at;
+    next.updated_at = amendment_.now();
+    amendment_.put(next);
+    return finish(begin(DecisionKind::Update, Operation::Update, current.id), current, next);
+  }
+
+  const AmendContext& context_;
+  Amendment amendment_;
+  const Decision& entry_;
+  std::vector<storage::VersionRecord> versions_;
+};
+
+/// The log of one chain: what depends on what.
+class ChainLog {
+ public:
+  ChainLog(const storage::Store& store, const storage::UserKey& user, const Decision& entry) {
+    std::set<Id> members = {entry.memory_id};
+    if (entry.target_id) members.insert(*entry.target_id);
+    if (const auto memory = store.memory(user, entry.memory_id)) {
+      for (const auto& record : store.versions(user, memory->chain_id)) {
+        members.insert(record.memory_id);
+      }
+    }
+    const std::vector<storage::LogRoute> routes(members.begin(), members.end());
+    store.scan_log_index(user, routes, {},
+                         [&](const storage::LogPosition& position, const storage::LogSummary&) {
+                           if (auto found = store.decision(user, position.sequence)) {
+                             entries_.push_back(std::move(*found));
+                           }
+                           return true;
+                         });
+    std::sort(entries_.begin(), entries_.end(),
+              [](const Decision& a, const Decision& b) { return a.sequence < b.sequence; });
+    // From the newest: an undo that stands takes away what it answers, whatever that was.
+    for (auto entry_at = entries_.rbegin(); entry_at != entries_.rend(); ++entry_at) {
+      const bool stands = !undone_.contains(entry_at->sequence);
+      if (stands && entry_at->trigger == Trigger::Undo && entry_at->answers) {
+        undone_.emplace(*entry_at->answers, entry_at->sequence);
+      }
+    }
+  }
+
+  /// The undo that took a decision away; 0: it stands.
+  std::uint64_t undone_by(std::uint64_t sequence) const {
+    const auto found = undone_.find(sequence);
+    return found == undone_.end() ? 0 : found->second;
+  }
+
+  /// Decisions after `sequence` that stand and changed the chain, newest first. An undo and what it
+  /// took away cancel out.
+  std::vector<Decision> dependents(std::uint64_t sequence) const {
+    std::vector<Decision> found;
+    for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry) {
+      if (entry->sequence <= sequence) break;
+      if (changes_nothing(*entry) || undone_by(entry->sequence) != 0) continue;
+      const bool cancels = entry->trigger == Trigger::Undo && entry->answers > sequence;
+      if (!cancels) found.push_back(*entry);
+    }
+    return found;
+  }
+
+ private:
+  std::vector<Decision> entries_;
+  std::map<std::uint64_t, std::uint64_t> undone_;
+};
+
+}  // namespace
+
+std::vector<Decision> undo_decision(const AmendContext& context, std::string_view user,
+                                    std::uint64_t sequence, const UndoOptions& options) {
+  const storage::UserKey key = storage::user_key(user);
+  const std::optional<Decision> entry = context.store.decision(key, sequence);
+  if (!entry) {
+    throw Error(ErrorCode::NotFound,
+                "user " + std::string(user) + " has no decision " + number(sequence));
+  }
+  if (entry->redacted) refuse(sequence, "its content was erased");
+  if (!context.store.memory(key, entry->memory_id)) refuse(sequence, "its memory was erased");
+  const ChainLog log(context.store, key, *entry);
+  if (const std::uint64_t by = log.undone_by(sequence)) {
+    refuse(sequence, "it was undone by decision " + number(by) + "; undo that one instead");
+  }
+  std::vector<Decision> dependents = log.dependents(sequence);
+  if (changes_nothing(*entry)) dependents.clear();
+  if (!dependents.empty() && !options.cascade) {
+    std::string names;
+    for (auto later = dependents.rbegin(); later != dependents.rend(); ++later) {
+      names += (names.empty() ? "" : ", ") + number(later->sequence);
+    }
+    refuse(sequence, "later decisions depend on it (" + names + "); undo them first or cascade");
+  }
+  std::vector<Decision> written;
+  for (const Decision& later : dependents) written.push_back(Undo(context, user, later).run());
+  written.push_back(Undo(context, user, *entry).run());
+  return written;
+}
+
+}  // namespace memfold
