@@ -1,0 +1,499 @@
+// Forgetting, restoring, erasing, undoing, reviewing and replaying, through Engine.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "core/text.h"
+#include "tests/property/fact_stream.h"
+
+namespace memfold {
+namespace {
+
+using test::fixed_options;
+using test::TemporaryDirectory;
+using testing::HasSubstr;
+
+/// Answers by script; the embedder and everything else are real.
+class ScriptedAnalyst final : public Analyst {
+ public:
+  Verdict verdict = Verdict::Update;
+  double confidence = 0.95;
+  std::string name() const override { return "scripted@1"; }
+  Analysis compare(const Statement&, const Statement&) const override {
+    Analysis analysis;
+    analysis.verdict = verdict;
+    analysis.confidence = confidence;
+    analysis.same_subject = verdict != Verdict::Link && verdict != Verdict::Unrelated;
+    return analysis;
+  }
+};
+
+class Amend : public testing::Test {
+ protected:
+  Amend() : analyst_(std::make_shared<ScriptedAnalyst>()) { reopen(); }
+
+  void reopen(DecideOptions decide = {}) {
+    engine_.reset();
+    EngineOptions options = fixed_options();
+    options.models.analyst = analyst_;
+    options.decide = decide;
+    options.clock = [this] { return now_; };
+    engine_.emplace(Engine::open(directory_.path(), options));
+  }
+
+  Decision tell(const std::string& content, const std::string& source = "mail-1",
+                const std::string& thread = "t1") {
+    now_.micros += kMicrosPerDay;
+    Fact fact;
+    fact.user = "mina";
+    fact.content = content;
+    fact.source_id = source;
+    fact.thread_id = thread;
+    fact.subject = "Q1 마케팅 캠페인 예산";
+    fact.stated_at = now_;
+    return engine_->fold({&fact, 1}).at(0);
+  }
+  Decision tell(Verdict verdict, const std::string& content) {
+    analyst_->verdict = verdict;
+    return tell(content);
+  }
+  /// Three versions of one budget.
+  std::vector<Decision> budget() {
+    return {tell("예산은 5000만원입니다"), tell("예산은 6000만원입니다"),
+            tell("예산은 7000만원입니다")};
+  }
+
+  std::string current(const Id& member) {
+    const auto memory = engine_->as_of("mina", member, {});
+    return memory ? memory->content : "nothing";
+  }
+  std::vector<std::string> recalled() {
+    std::vector<std::string> contents;
+    for (const Hit& hit : engine_->recall({.user = "mina", .text = "예산", .k = 20})) {
+      contents.push_back(hit.memory.content);
+    }
+    return contents;
+  }
+  std::vector<std::string> history(const Id& member) {
+    std::vector<std::string> contents;
+    for (const VersionStep& step : engine_->history("mina", member)) {
+      contents.push_back(step.memory.content);
+    }
+    return contents;
+  }
+  void expect_sound() {
+    EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
+    reopen(engine_->options().decide);
+    EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
+  }
+  template <typename Call>
+  std::string error_of(Call call, ErrorCode code = ErrorCode::InvalidArgument) {
+    try {
+      call();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), code) << error.what();
+      return error.what();
+    }
+    ADD_FAILURE() << "nothing was thrown";
+    return {};
+  }
+
+  TemporaryDirectory directory_;
+  std::shared_ptr<ScriptedAnalyst> analyst_;
+  Time now_ = parse_time("2026-01-01").value();
+  std::optional<Engine> engine_;
+};
+
+using Contents = std::vector<std::string>;
+
+TEST_F(Amend, ASoftDeleteHidesTheChainFromRecallAndComparisonUntilRestored) {
+  const auto told = budget();
+  const ForgetReport report = engine_->forget({.user = "mina", .ids = {told[0].memory_id}});
+  ASSERT_EQ(report.decisions.size(), 1u);
+  EXPECT_EQ(report.memories, 3u);
+  EXPECT_EQ(report.decisions[0].kind, DecisionKind::Delete);
+  EXPECT_EQ(report.decisions[0].trigger, Trigger::UserRequest);
+  EXPECT_EQ(recalled(), Contents{});
+  EXPECT_EQ(current(told[2].memory_id), "nothing");
+  EXPECT_EQ(history(told[0].memory_id).size(), 3u) << "history stays readable";
+  EXPECT_EQ(engine_->get("mina", told[2].memory_id)->delete_trigger, "user_request");
+  expect_sound();
+  EXPECT_EQ(tell("예산은 7000만원으로 확정입니다").kind, DecisionKind::Create)
+      << "nothing hidden is compared with";
+  const Decision back = engine_->restore("mina", told[1].memory_id);
+  EXPECT_EQ(back.operation, Operation::Update);
+  EXPECT_EQ(current(told[0].memory_id), "예산은 7000만원입니다");
+  EXPECT_EQ(recalled().size(), 2u);
+  EXPECT_THAT(error_of([&] { engine_->restore("mina", told[1].memory_id); }),
+              HasSubstr("not deleted"));
+  expect_sound();
+}
+
+TEST_F(Amend, AsOfKnowsADeletionFromItsMomentOn) {
+  const auto told = budget();
+  const Time before = now_;
+  now_.micros += kMicrosPerDay;
+  engine_->forget({.user = "mina", .ids = {told[0].memory_id}});
+  EXPECT_TRUE(engine_->as_of("mina", told[0].memory_id, {.system = before}));
+  EXPECT_FALSE(engine_->as_of("mina", told[0].memory_id, {.system = now_}));
+}
+
+TEST_F(Amend, ForgetsBySourceByThreadAndEverything) {
+  analyst_->verdict = Verdict::Unrelated;
+  const Decision a = tell("회의는 세 시에 시작합니다", "mail-1", "t1");
+  const Decision b = tell("The release moves to June", "mail-2", "t2");
+  const Decision c = tell("점심은 판교역에서 먹습니다", "mail-3", "t2");
+  const auto found = engine_->find_forgettable({.user = "mina", .thread_id = "t2"});
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].content, "The release moves to June");
+  EXPECT_EQ(engine_->forget({.user = "mina", .source_id = "mail-1"}).chains.size(), 1u);
+  EXPECT_TRUE(engine_->get("mina", a.memory_id)->deleted_at);
+  EXPECT_EQ(engine_->forget({.user = "mina", .thread_id = "t2"}).chains.size(), 2u);
+  EXPECT_TRUE(engine_->get("mina", b.memory_id)->deleted_at);
+  EXPECT_TRUE(engine_->get("mina", c.memory_id)->deleted_at);
+  EXPECT_TRUE(engine_->forget({.user = "mina", .thread_id = "t2"}).chains.empty())
+      << "hidden already";
+  EXPECT_EQ(engine_->forget({.user = "mina", .everything = true}, {.erasure = Erasure::Hard})
+                .chains.size(),
+            3u);
+  EXPECT_EQ(engine_->stats("mina").memories, 0u);
+  expect_sound();
+}
+
+TEST_F(Amend, AForgetQueryNamesOneThingThatExists) {
+  budget();
+  error_of([&] { engine_->forget({.user = "mina"}); });
+  error_of([&] { engine_->forget({.user = "mina", .source_id = "a", .thread_id = "b"}); });
+  error_of([&] { engine_->forget({.everything = true}); });
+  EXPECT_THAT(error_of([&] { engine_->forget({.user = "mina", .ids = {derive_id("x", "y")}}); },
+                       ErrorCode::NotFound),
+              HasSubstr("has no memory"));
+  error_of([&] { engine_->restore("mina", derive_id("x", "y")); }, ErrorCode::NotFound);
+}
+
+TEST_F(Amend, CascadeModesDecideAboutEdges) {
+  const Decision a = tell("예산은 5000만원입니다");
+  const Decision b = tell(Verdict::Link, "예산 회의는 세 시입니다");
+  const Decision c = tell("예산 승인은 팀장이 합니다");
+  ASSERT_FALSE(engine_->edges_to("mina", a.memory_id).empty());
+  const ForgetReport kept = engine_->forget({.user = "mina", .ids = {b.memory_id}});
+  EXPECT_EQ(kept.edges, 0u);
+  EXPECT_FALSE(engine_->edges_from("mina", b.memory_id).empty());
+  const ForgetReport detached =
+      engine_->forget({.user = "mina", .ids = {c.memory_id}}, {.cascade = CascadeMode::Detach});
+  EXPECT_GT(detached.edges, 0u);
+  EXPECT_TRUE(engine_->edges_from("mina", c.memory_id).empty());
+  expect_sound();
+}
+
+/// Every regular file below a directory, as bytes.
+std::string all_bytes(const std::string& directory) {
+  std::string bytes;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(directory)) {
+    if (!entry.is_regular_file()) continue;
+    std::ifstream file(entry.path(), std::ios::binary);
+    bytes.append(std::istreambuf_iterator<char>(file), {});
+  }
+  return bytes;
+}
+
+// P7. The store holds history, a merge, a review, links and a reopened write-ahead log.
+TEST_F(Amend, ForgetMeansForgetNoFileHoldsAByteOfWhatWasErased) {
+  const std::string secret = "비밀 예산은 98765만원으로 극비입니다";
+  const Decision first = tell(secret);
+  const Decision second = tell("비밀 예산은 43210만원으로 극비입니다");
+  const Decision merged = tell(Verdict::Merge, "극비 예산은 로또당첨금으로 충당합니다");
+  ASSERT_EQ(merged.operation, Operation::Merge);
+  analyst_->confidence = 0.5;
+  const Decision doubtful = tell(Verdict::Update, "비밀 예산은 11223만원으로 극비입니다");
+  ASSERT_TRUE(doubtful.review);
+  analyst_->confidence = 0.95;
+  const Decision linked = tell(Verdict::Link, "다른 부서의 예산은 공개합니다");
+  ASSERT_FALSE(linked.related_ids.empty());
+  reopen();  // the write-ahead log is read back
+  ASSERT_NE(all_bytes(directory_.path()).find(secret), std::string::npos)
+      << "the test can see the bytes while they are there";
+
+  const ForgetReport report =
+      engine_->forget({.user = "mina", .ids = {first.memory_id, doubtful.memory_id}},
+                      {.erasure = Erasure::Hard, .prove = true});
+  EXPECT_TRUE(report.searched);
+  EXPECT_GT(report.bytes_searched, 0u);
+  EXPECT_EQ(report.traces, Contents{});
+  EXPECT_EQ(report.reviews, 1u);
+  EXPECT_GE(report.log_entries, 4u);
+  EXPECT_FALSE(engine_->get("mina", second.memory_id));
+  expect_sound();
+
+  for (const bool reopened : {false, true}) {
+    if (reopened) reopen();
+    const std::string bytes = all_bytes(directory_.path());
+    for (const std::string& text :
+         Contents{secret, "98765", "43210", "11223", "로또당첨금", "극비입니다"}) {
+      EXPECT_EQ(bytes.find(text), std::string::npos) << text;
+      EXPECT_EQ(bytes.find(to_nfd(text)), std::string::npos) << "decomposed " << text;
+    }
+  }
+  // The log keeps ids and times, the chain of digests holds, and the fact is not folded anew.
+  const LogPage page = engine_->log({.user = "mina", .newest_first = false});
+  ASSERT_GE(page.entries.size(), 7u);
+  EXPECT_TRUE(page.entries[0].redacted);
+  EXPECT_EQ(page.entries[0].memory_id, first.memory_id);
+  EXPECT_EQ(page.entries[0].content_hash, Id{});
+  EXPECT_TRUE(page.entries[0].source_id.empty());
+  EXPECT_EQ(current(linked.memory_id), "다른 부서의 예산은 공개합니다");
+}
+
+TEST_F(Amend, AFactThatWasErasedIsNotFoldedAgain) {
+  Fact fact;
+  fact.user = "mina";
+  fact.content = "예산은 5000만원입니다";
+  const Decision told = engine_->fold({&fact, 1}).at(0);
+  engine_->forget({.user = "mina", .ids = {told.memory_id}}, {.erasure = Erasure::Hard});
+  const std::string digest = engine_->digest();
+  const Decision again = engine_->fold({&fact, 1}).at(0);
+  EXPECT_TRUE(again.already_folded);
+  EXPECT_TRUE(again.redacted);
+  EXPECT_EQ(engine_->digest(), digest);
+}
+
+TEST_F(Amend, PurgeErasesWhatWasDeletedBefore) {
+  analyst_->verdict = Verdict::Unrelated;
+  const Decision old = tell("회의는 세 시에 시작합니다");
+  const Decision recent = tell("The release moves to June");
+  engine_->forget({.user = "mina", .ids = {old.memory_id}});
+  now_.micros += 10 * kMicrosPerDay;
+  engine_->forget({.user = "mina", .ids = {recent.memory_id}});
+  const ForgetReport report =
+      engine_->purge("mina", Time{now_.micros - 5 * kMicrosPerDay}, /*prove=*/true);
+  EXPECT_EQ(report.chains.size(), 1u);
+  EXPECT_TRUE(report.traces.empty());
+  EXPECT_FALSE(engine_->get("mina", old.memory_id));
+  EXPECT_TRUE(engine_->get("mina", recent.memory_id));
+  expect_sound();
+}
+
+TEST_F(Amend, UndoOfAnUpdateMakesTheEarlierVersionTheNext) {
+  const auto told = budget();
+  const Time before_undo = now_;
+  now_.micros += kMicrosPerDay;
+  const auto undone = engine_->undo("mina", told[2].sequence);
+  ASSERT_EQ(undone.size(), 1u);
+  EXPECT_EQ(undone[0].trigger, Trigger::Undo);
+  EXPECT_EQ(undone[0].answers, told[2].sequence);
+  EXPECT_EQ(current(told[0].memory_id), "예산은 6000만원입니다");
+  EXPECT_EQ(history(told[0].memory_id),
+            (Contents{"예산은 5000만원입니다", "예산은 6000만원입니다", "예산은 7000만원입니다",
+                      "예산은 6000만원입니다"}));
+  EXPECT_EQ(engine_->as_of("mina", told[0].memory_id, {.system = before_undo})->content,
+            "예산은 7000만원입니다")
+      << "nothing is rewritten";
+  expect_sound();
+  EXPECT_THAT(error_of([&] { engine_->undo("mina", told[2].sequence); }),
+              HasSubstr("undone by decision #4"));
+  engine_->undo("mina", undone[0].sequence);
+  EXPECT_EQ(current(told[0].memory_id), "예산은 7000만원입니다") << "an undo can be undone";
+  expect_sound();
+}
+
+TEST_F(Amend, UndoIsRefusedWhenLaterDecisionsDependOnItUnlessItCascades) {
+  const auto told = budget();
+  const std::string message = error_of([&] { engine_->undo("mina", told[0].sequence); });
+  EXPECT_THAT(message, HasSubstr("#2, #3"));
+  const auto undone = engine_->undo("mina", told[0].sequence, {.cascade = true});
+  ASSERT_EQ(undone.size(), 3u);
+  EXPECT_EQ(undone[0].answers, told[2].sequence);
+  EXPECT_EQ(undone[2].answers, told[0].sequence);
+  EXPECT_EQ(recalled(), Contents{});
+  expect_sound();
+  error_of([&] { engine_->undo("mina", 99); }, ErrorCode::NotFound);
+}
+
+TEST_F(Amend, AnUndoneDecisionNoLongerStandsInTheWay) {
+  const auto told = budget();
+  engine_->undo("mina", told[2].sequence);
+  engine_->undo("mina", told[1].sequence);
+  EXPECT_EQ(current(told[0].memory_id), "예산은 5000만원입니다");
+  engine_->undo("mina", told[0].sequence);
+  EXPECT_EQ(recalled(), Contents{});
+  expect_sound();
+}
+
+TEST_F(Amend, UndoOfAMergeADeletionALateArrivalAndATouchedDuplicate) {
+  const Decision first = tell("예산은 5000만원입니다");
+  const Decision merge = tell(Verdict::Merge, "예산은 마케팅팀이 관리합니다");
+  ASSERT_EQ(merge.operation, Operation::Merge);
+  engine_->undo("mina", merge.sequence);
+  EXPECT_EQ(current(first.memory_id), "예산은 5000만원입니다");
+  EXPECT_EQ(history(first.memory_id).size(), 3u);
+  expect_sound();
+
+  const ForgetReport gone = engine_->forget({.user = "mina", .ids = {first.memory_id}});
+  engine_->undo("mina", gone.decisions[0].sequence);
+  EXPECT_EQ(current(first.memory_id), "예산은 5000만원입니다");
+  expect_sound();
+
+  const Decision twice = tell("예산은 5000만원입니다", "mail-9");
+  ASSERT_EQ(twice.operation, Operation::Noop);
+  EXPECT_EQ(engine_->get("mina", first.memory_id)->sources, (Contents{"mail-1", "mail-9"}));
+  engine_->undo("mina", twice.sequence);
+  EXPECT_EQ(engine_->get("mina", first.memory_id)->sources, Contents{"mail-1"});
+  expect_sound();
+
+  analyst_->verdict = Verdict::Update;
+  Fact late;
+  late.user = "mina";
+  late.content = "예산은 4000만원입니다";
+  late.thread_id = "t1";
+  late.subject = "Q1 마케팅 캠페인 예산";
+  late.stated_at = parse_time("2025-12-01");
+  const Decision backdated = engine_->fold({&late, 1}).at(0);
+  ASSERT_TRUE(backdated.backdated);
+  engine_->undo("mina", backdated.sequence);
+  EXPECT_EQ(current(first.memory_id), "예산은 5000만원입니다");
+  EXPECT_TRUE(engine_->get("mina", backdated.memory_id)->deleted_at);
+  expect_sound();
+}
+
+class ReviewQueue : public Amend {
+ protected:
+  /// A budget and a doubtful change of it.
+  Review doubt(Verdict likely, DoubtPolicy policy) {
+    DecideOptions options;
+    options.in_doubt = policy;
+    reopen(options);
+    first_ = tell("예산은 5000만원입니다");
+    analyst_->confidence = 0.6;
+    doubtful_ = tell(likely, "예산은 6000만원입니다");
+    EXPECT_TRUE(doubtful_.review);
+    const auto pending = engine_->reviews({.user = "mina"});
+    EXPECT_EQ(pending.size(), 1u);
+    return pending.at(0);
+  }
+  Decision settle(ReviewAnswer::Kind kind, Verdict verdict = Verdict::Unrelated) {
+    return engine_->settle_review("mina", doubtful_.sequence, {kind, verdict});
+  }
+  void expect_settled(ReviewState state, const Decision& by) {
+    EXPECT_TRUE(engine_->reviews({.user = "mina"}).empty());
+    const Review review = engine_->review("mina", doubtful_.sequence);
+    EXPECT_EQ(review.state, state);
+    EXPECT_EQ(review.resolution, by.sequence);
+    EXPECT_EQ(by.trigger, Trigger::Review);
+    EXPECT_EQ(by.answers, doubtful_.sequence);
+    EXPECT_THAT(error_of([&] { settle(ReviewAnswer::Kind::Accept); }),
+                HasSubstr("settled already"));
+    expect_sound();
+  }
+  Decision first_, doubtful_;
+};
+
+TEST_F(ReviewQueue, ACaseHoldsTheFactTheMemoryAndWhatWasLikely) {
+  const Review review = doubt(Verdict::Update, DoubtPolicy::Link);
+  EXPECT_EQ(review.sequence, doubtful_.sequence);
+  EXPECT_EQ(review.fact.content, "예산은 6000만원입니다");
+  EXPECT_EQ(review.target_id, first_.memory_id);
+  EXPECT_EQ(review.verdict, Verdict::Update);
+  EXPECT_EQ(review.confidence, 0.6);
+  EXPECT_FALSE(review.held);
+  EXPECT_EQ(recalled().size(), 2u) << "the fallback stored and linked it";
+  error_of([&] { engine_->review("mina", 77); }, ErrorCode::NotFound);
+}
+
+TEST_F(ReviewQueue, AcceptingAnUpdateReplacesWhatTheFallbackStored) {
+  for (const DoubtPolicy policy : {DoubtPolicy::Link, DoubtPolicy::Create, DoubtPolicy::Hold}) {
+    SCOPED_TRACE(name(policy));
+    engine_.reset();
+    std::filesystem::remove_all(directory_.path());
+    analyst_->confidence = 0.95;
+    const Review review = doubt(Verdict::Update, policy);
+    EXPECT_EQ(review.held, policy == DoubtPolicy::Hold);
+    EXPECT_EQ(recalled().size(), review.held ? 1u : 2u);
+    const Decision by = settle(ReviewAnswer::Kind::Accept);
+    EXPECT_EQ(by.operation, Operation::Supersede);
+    EXPECT_EQ(recalled(), Contents{"예산은 6000만원입니다"});
+    EXPECT_EQ(history(first_.memory_id),
+              (Contents{"예산은 5000만원입니다", "예산은 6000만원입니다"}));
+    expect_settled(ReviewState::Accepted, by);
+  }
+}
+
+TEST_F(ReviewQueue, OverridingDoesWhatThePersonSays) {
+  const struct {
+    Verdict verdict;
+    std::size_t recalled;
+    Operation operation;
+  } rows[] = {{Verdict::Merge, 1, Operation::Merge},
+              {Verdict::Duplicate, 1, Operation::Noop},
+              {Verdict::Link, 2, Operation::Update},
+              {Verdict::Unrelated, 2, Operation::Update}};
+  for (const auto& row : rows) {
+    SCOPED_TRACE(name(row.verdict));
+    engine_.reset();
+    std::filesystem::remove_all(directory_.path());
+    analyst_->confidence = 0.95;
+    doubt(Verdict::Update, DoubtPolicy::Link);
+    const Decision by = settle(ReviewAnswer::Kind::Override, row.verdict);
+    EXPECT_EQ(by.operation, row.operation);
+    EXPECT_EQ(recalled().size(), row.recalled);
+    EXPECT_EQ(engine_->edges_to("mina", first_.memory_id).empty(),
+              row.verdict == Verdict::Unrelated);
+    expect_settled(ReviewState::Overridden, by);
+  }
+}
+
+TEST_F(ReviewQueue, DismissingLeavesThingsAsTheyAre) {
+  doubt(Verdict::Update, DoubtPolicy::Link);
+  const Decision by = settle(ReviewAnswer::Kind::Dismiss);
+  EXPECT_EQ(by.kind, DecisionKind::Skip);
+  EXPECT_EQ(recalled().size(), 2u);
+  expect_settled(ReviewState::Dismissed, by);
+  EXPECT_EQ(engine_->reviews({.user = "mina", .settled = true}).size(), 1u);
+}
+
+TEST_F(ReviewQueue, ACaseWhoseMemoryChangedSinceCanOnlyBeDismissed) {
+  doubt(Verdict::Update, DoubtPolicy::Link);
+  engine_->forget({.user = "mina", .ids = {doubtful_.memory_id}});
+  EXPECT_THAT(error_of([&] { settle(ReviewAnswer::Kind::Accept); }), HasSubstr("changed since"));
+  settle(ReviewAnswer::Kind::Dismiss);
+  expect_sound();
+}
+
+TEST_F(ReviewQueue, ASettlementCanBeUndone) {
+  doubt(Verdict::Update, DoubtPolicy::Hold);
+  const Decision by = settle(ReviewAnswer::Kind::Accept);
+  engine_->undo("mina", by.sequence);
+  EXPECT_EQ(current(first_.memory_id), "예산은 5000만원입니다");
+  expect_sound();
+}
+
+TEST_F(Amend, ReplayReportsWhatOtherOptionsWouldChangeAndChangesNothing) {
+  analyst_->verdict = Verdict::Link;
+  tell("예산은 5000만원입니다");
+  tell("예산은 6000만원입니다");
+  tell("완전히 다른 점심 이야기");
+  const std::string digest = engine_->digest();
+  const ReplayReport same = engine_->replay({.user = "mina"});
+  EXPECT_EQ(same.replayed, 3u);
+  EXPECT_TRUE(same.changes.empty()) << same.changes[0].reason_after;
+  DecideOptions bands;
+  bands.mode = Mode::Fast;
+  bands.related_from = 0.1;
+  bands.update_from = 0.2;
+  bands.duplicate_from = 0.999;
+  const ReplayReport other = engine_->replay({.user = "mina", .decide = bands});
+  ASSERT_FALSE(other.changes.empty());
+  EXPECT_EQ(other.changes[0].sequence, 2u);
+  EXPECT_EQ(other.changes[0].kind_before, DecisionKind::Create);
+  EXPECT_EQ(other.changes[0].kind_after, DecisionKind::Update);
+  EXPECT_EQ(other.changes[0].target_after, "예산은 5000만원입니다");
+  EXPECT_EQ(other.by_kind_before[std::size_t(DecisionKind::Create)], 3u);
+  const ReplayReport part = engine_->replay({.user = "mina", .from = now_, .decide = bands});
+  EXPECT_EQ(part.replayed, 1u) << "what came before is folded as it was";
+  EXPECT_EQ(engine_->digest(), digest);
+  EXPECT_THROW(engine_->replay({}), Error);
+}
+
+}  // namespace
+}  // namespace memfold
