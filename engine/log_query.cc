@@ -12,7 +12,7 @@ namespace memfold {
 namespace {
 
 /// Index entries one page looks at: what keeps a query for something rare quick.
-constexpr std::size_t kMaxExamined = 16'384;
+constexpr std::size_t kMaxExamined = 8'192;
 
 /// The operations that store a decision of this kind.
 std::vector<Operation> operations_of(DecisionKind kind) {
