@@ -1,6 +1,7 @@
 // The built-in Guard: what must agree before a statement may be skipped.
 #include "memfold/models.h"
 #include "models/analyst/differences.h"
+#include "models/analyst/overlap.h"
 
 namespace memfold {
 namespace {
@@ -17,7 +18,23 @@ class RuleGuard final : public Guard {
     for (const models::Difference& difference : models::differences(before, after)) {
       changes.push_back(models::property_change(difference));
     }
+    if (changes.empty()) add_new_words(before, after, changes);
     return changes;
+  }
+
+ private:
+  /// The same values with something more to say: skipping it would lose that.
+  static void add_new_words(const models::Reading& before, const models::Reading& after,
+                            std::vector<PropertyChange>& changes) {
+    const models::Overlap overlap = models::overlap(before, after);
+    if (overlap.extra_incoming == 0) return;
+    PropertyChange change;
+    change.property = "words";
+    change.change = ChangeKind::Addition;
+    for (const models::Word* word : overlap.new_words) {
+      change.new_value += (change.new_value.empty() ? "" : " ") + word->stem;
+    }
+    changes.push_back(std::move(change));
   }
 };
 

@@ -110,6 +110,23 @@ TEST(GuardTest, WhatOnlyTheIncomingHasIsAnAddition) {
   EXPECT_EQ(listed(differences("회의는 회의실 A, 오후 3시", "회의는 회의실 A")), "");
 }
 
+TEST(GuardTest, SayingMoreIsADifferenceSayingLessIsNone) {
+  const Same pairs[] = {
+      {"The release is planned for March 27 instead",
+       "The release planned for March 27 includes the new importer"},
+      {"가을 행사 예산은 3500만원입니다", "가을 행사 예산 3500만원은 마케팅팀이 집행합니다"}};
+  for (const Same& pair : pairs) {
+    const auto added = differences(pair.existing, pair.incoming);
+    ASSERT_EQ(added.size(), 1u) << pair.incoming;
+    EXPECT_EQ(added[0].property, "words");
+    EXPECT_EQ(added[0].change, ChangeKind::Addition);
+    EXPECT_FALSE(added[0].new_value.empty());
+  }
+  EXPECT_EQ(listed(differences("The release planned for March 27 includes the new importer",
+                               "The release is planned for March 27")),
+            "");
+}
+
 TEST(GuardTest, StatusAndNegationAreMissedOnEitherSide) {
   const auto removed = differences("The party is cancelled", "The party is on June 5");
   ASSERT_EQ(removed.size(), 2u);
