@@ -2,6 +2,7 @@
 
 #include "engine/lane.h"
 #include "engine/records.h"
+#include "engine/stale.h"
 #include "engine/versions.h"
 #include "memfold/error.h"
 
@@ -162,7 +163,11 @@ void Amendment::remove_edges_of(const Id& id) {
 }
 
 void Amendment::erase(const Memory& memory) {
-  remove_edges_of(memory.id);
+  // What rested on it keeps the edge, ids alone: that is how it is known to be stale.
+  for (const Edge& edge : context_.store.edges_from(key_, memory.id)) remove_edge(edge);
+  for (const Edge& edge : context_.store.edges_to(key_, memory.id)) {
+    if (!is_dependency(edge.type)) remove_edge(edge);
+  }
   batch_.delete_memory(memory);
   batch_.delete_vector(memory.slot);
   if (memory.is_current()) batch_.delete_features(memory.slot);

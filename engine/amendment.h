@@ -59,7 +59,7 @@ class Amendment {
   void put_edge(const Edge& edge);
   void remove_edge(const Edge& edge);
   void remove_edges_of(const Id& id);
-  /// Node, vector, features and edges.
+  /// Node, vector, features and edges; edges by which others rest on it stay.
   void erase(const Memory& memory);
 
   std::vector<std::int16_t> embed(const std::string& content) const;

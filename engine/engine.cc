@@ -14,9 +14,11 @@
 #include "engine/parallel.h"
 #include "engine/prepare.h"
 #include "engine/recall.h"
+#include "engine/repair.h"
 #include "engine/replay.h"
 #include "engine/retention.h"
 #include "engine/review_queue.h"
+#include "engine/stale.h"
 #include "engine/time_travel.h"
 #include "engine/undo.h"
 #include "storage/store.h"
@@ -319,6 +321,23 @@ Decision Engine::settle_review(std::string_view user, std::uint64_t sequence,
   return impl_->amend(user, "settle a review", [&](const AmendContext& context) {
     return memfold::settle_review(context, user, sequence, answer);
   });
+}
+
+std::vector<StaleMemory> Engine::stale(std::string_view user) const {
+  return find_stale(*impl_->store, user);
+}
+
+RepairReport Engine::repair() {
+  impl_->require_writable("repair");
+  RepairReport report;
+  report.problems = verify().problems;
+  if (report.problems.empty()) return report;
+  for (const std::string& user : users()) {
+    impl_->lanes.discard(user);
+    report.rebuilt += rebuild_derived(*impl_->store, user);
+  }
+  report.remaining = verify().problems;
+  return report;
 }
 
 ReplayReport Engine::replay(const ReplayQuery& query) const {

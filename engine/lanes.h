@@ -68,6 +68,14 @@ class Lanes {
     });
   }
 
+  /// Throws away what is loaded of the user.
+  void discard(std::string_view user) {
+    const std::shared_ptr<LaneSlot> slot = find(user);
+    const std::unique_lock lock(slot->mutex);
+    slot->lane.reset();
+    account(*slot);
+  }
+
   std::uint64_t resident_bytes() const;
 
  private:

@@ -44,7 +44,7 @@ std::string reason_band(double score, Band band) {
 
 std::string reason_duplicate(double score, double from) {
   return "score " + figure(score) + " is at least " + figure(from) +
-         " and no number, date, id, version, negation or name differs";
+         " and the statement says nothing new: no number, date, id, name or word differs";
 }
 
 std::string reason_other_subject(double score) {

@@ -6,6 +6,7 @@
 
 #include "engine/digest.h"
 #include "engine/prepare.h"
+#include "engine/stale.h"
 
 namespace memfold {
 namespace {
@@ -40,6 +41,7 @@ class UserVerifier {
   void run() {
     read_nodes();
     check_features();
+    check_timeline();
     check_vectors();
     check_versions();
     check_edges();
@@ -94,6 +96,16 @@ class UserVerifier {
     });
     expect(count == current_, std::to_string(current_) + " memories are current, but " +
                                   std::to_string(count) + " have features");
+  }
+
+  void check_timeline() {
+    const std::vector<Id> ids =
+        store_.timeline(key_, {INT64_MIN}, {INT64_MAX}, nodes_.size() + kMaxProblems);
+    for (const Id& id : ids) {
+      expect(node(id) != nullptr,
+             "the timeline names memory " + to_string(id) + ", which is not stored");
+    }
+    expect(ids.size() == nodes_.size(), "memories and timeline differ in number");
   }
 
   void check_vectors() {
@@ -153,7 +165,8 @@ class UserVerifier {
       // A merged fact has no node of its own: its edge says where it went.
       expect(node(edge.from) != nullptr || edge.type == EdgeType::MergedInto,
              "an edge leaves memory " + to_string(edge.from) + ", which is not stored");
-      expect(node(edge.to) != nullptr,
+      // What rested on an erased memory keeps its edge.
+      expect(node(edge.to) != nullptr || is_dependency(edge.type),
              "an edge leads to memory " + to_string(edge.to) + ", which is not stored");
     });
     std::uint64_t incoming = 0;

@@ -89,6 +89,17 @@ void CommitBatch::delete_memory(const Memory& memory) {
   impl_->remove(Family::Timeline, timeline_key(impl_->key, memory.occurred_at, memory.id));
 }
 
+void CommitBatch::put_timeline(const Memory& memory) {
+  impl_->put_empty(Family::Timeline, timeline_key(impl_->key, memory.occurred_at, memory.id));
+}
+
+void CommitBatch::put_log_routes(const Decision& decision) {
+  impl_->put_log_indexes(decision);
+  if (!decision.fact_id) return;
+  impl_->put(Family::Facts, fact_key(impl_->key, decision.fact_id),
+             encode_sequence(decision.sequence));
+}
+
 void CommitBatch::put_features(const FeatureRecord& features) {
   const std::string_view value = encode(impl_->builder, features);
   impl_->put(Family::Features, slot_key(impl_->key, features.slot), value);
@@ -148,11 +159,7 @@ Digest CommitBatch::put_decision(const Decision& decision, const LogStatesView& 
   const Digest chain = chain_digest(previous, states_digest, value);
   encode_log_entry(chain, states_digest, value, impl_->entry_bytes);
   impl_->put(Family::Log, log_key(impl_->key, decision.sequence), impl_->entry_bytes);
-  impl_->put_log_indexes(decision);
-  if (decision.fact_id) {
-    impl_->put(Family::Facts, fact_key(impl_->key, decision.fact_id),
-               encode_sequence(decision.sequence));
-  }
+  put_log_routes(decision);
   return chain;
 }
 

@@ -42,6 +42,8 @@ class CommitBatch {
   /// this batch (its timeline entry goes when occurred_at moved); null for a new node.
   void put_memory(const Memory& memory, const Memory* previous);
   void delete_memory(const Memory& memory);  ///< node and timeline entry
+  void put_timeline(const Memory& memory);
+  void put_log_routes(const Decision& decision);  ///< and the idempotency key of its fact
   void put_features(const FeatureRecord& features);
   void delete_features(std::uint64_t slot);
   void put_vector(std::uint64_t slot, const Id& id, std::span<const std::int16_t> row);
@@ -175,6 +177,9 @@ class Store {
   void scan_reviews(const UserKey&, const std::function<void(const Review&)>&) const;
   /// Pairs of fact id and sequence.
   void scan_facts(const UserKey&, const std::function<void(const Id&, std::uint64_t)>&) const;
+
+  /// Deletes this user's records that follow from others: features, indexes of the log, timeline.
+  void drop_derived(std::string_view user);
 
   /// Rewrites the files that hold anything of this user, so that no byte survives of what was
   /// deleted or overwritten before the call; the write-ahead log as well. Takes as long as that

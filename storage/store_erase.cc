@@ -1,10 +1,12 @@
-// Making sure that what was deleted is gone from the files, and looking for it there.
+// Making sure that what was deleted is gone from the files, and looking for it there; dropping what
+// can be built anew.
 #include <rocksdb/sst_file_reader.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 
+#include "storage/commit_batch.h"
 #include "storage/store_impl.h"
 
 namespace memfold::storage {
@@ -57,6 +59,24 @@ bool table_holds(const std::string& path, const std::string& store_path,
 }
 
 }  // namespace
+
+void Store::drop_derived(std::string_view user) {
+  constexpr std::size_t kKeysPerCommit = 50'000;
+  const Key prefix(user_key(user));
+  for (const Family family : {Family::Features, Family::LogIndex, Family::Timeline}) {
+    RangeScan scan(
+        *impl_, family,
+        {.lower = std::string(prefix.view()), .upper = after_prefix(prefix), .cached = false});
+    bool more = true;
+    while (more) {
+      CommitBatch batch(user);
+      for (std::size_t i = 0; i < kKeysPerCommit && (more = scan.next()); ++i) {
+        batch.impl_->remove(family, scan.key());
+      }
+      commit(std::move(batch));
+    }
+  }
+}
 
 void Store::rewrite(const UserKey& user) {
   if (impl_->read_only) {

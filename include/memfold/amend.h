@@ -95,4 +95,20 @@ struct ReplayReport {
   std::vector<ReplayChange> changes;
 };
 
+/// A current memory that rests on one which is no longer what it was: an elaboration of it, a
+/// consequence, or something that needed it.
+struct StaleMemory {
+  Memory memory;
+  Id rests_on;
+  EdgeType type = EdgeType::Elaboration;
+  std::string reason;
+};
+
+/// What repair() found and did.
+struct RepairReport {
+  std::vector<std::string> problems;   ///< before
+  std::vector<std::string> remaining;  ///< after: what cannot be derived from what is left
+  std::uint64_t rebuilt = 0;           ///< records written anew
+};
+
 }  // namespace memfold

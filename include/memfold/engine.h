@@ -201,6 +201,10 @@ class Engine {
   /// InvalidArgument when it is settled already or later decisions changed what it is about.
   Decision settle_review(std::string_view user, std::uint64_t sequence, const ReviewAnswer& answer);
 
+  /// Current memories whose grounds were superseded or forgotten, by elaboration, prerequisite and
+  /// causal edges.
+  std::vector<StaleMemory> stale(std::string_view user) const;
+
   /// Decides a stretch of the log again under other options, in a store of its own, and reports
   /// what would have come out differently. Changes nothing.
   ReplayReport replay(const ReplayQuery& query) const;
@@ -225,6 +229,12 @@ class Engine {
 
   /// Reads everything and reports what does not agree. Changes nothing.
   VerifyReport verify() const;
+
+  /// verify(), and where it finds anything: everything that follows from nodes, log and edges is
+  /// built anew (features, indexes of the log, timeline, mirrored edges, folded facts, counters),
+  /// and verify() again. Memories, versions, vectors and log entries are never touched. Call it
+  /// while nothing else is done.
+  RepairReport repair();
 
   const EngineOptions& options() const;
 

@@ -20,11 +20,13 @@ class ScriptedAnalyst final : public Analyst {
  public:
   Verdict verdict = Verdict::Update;
   double confidence = 0.95;
+  std::optional<EdgeType> edge;
   std::string name() const override { return "scripted@1"; }
   Analysis compare(const Statement&, const Statement&) const override {
     Analysis analysis;
     analysis.verdict = verdict;
     analysis.confidence = confidence;
+    if (verdict == Verdict::Link) analysis.relationship_type = edge;
     analysis.same_subject = verdict != Verdict::Link && verdict != Verdict::Unrelated;
     return analysis;
   }
@@ -465,6 +467,30 @@ TEST_F(ReviewQueue, ASettlementCanBeUndone) {
   const Decision by = settle(ReviewAnswer::Kind::Accept);
   engine_->undo("mina", by.sequence);
   EXPECT_EQ(current(first_.memory_id), "예산은 5000만원입니다");
+  expect_sound();
+}
+
+TEST_F(Amend, WhatRestsOnAForgottenOrSupersededMemoryIsStaleUntilThatIsTakenBack) {
+  analyst_->verdict = Verdict::Link;
+  analyst_->edge = EdgeType::Causal;
+  const Decision ground = tell("예산은 5000만원입니다");
+  const Decision result = tell("예산이 늘어 초청 인원도 80명으로 늘립니다");
+  ASSERT_EQ(result.relationship_type, EdgeType::Causal);
+  EXPECT_TRUE(engine_->stale("mina").empty());
+  const Decision raised = tell(Verdict::Update, "예산은 6000만원입니다");
+  ASSERT_EQ(raised.target_id, ground.memory_id);
+  auto stale = engine_->stale("mina");
+  ASSERT_EQ(stale.size(), 1u);
+  EXPECT_EQ(stale[0].memory.id, result.memory_id);
+  EXPECT_EQ(stale[0].rests_on, ground.memory_id);
+  EXPECT_THAT(stale[0].reason, HasSubstr("was superseded"));
+  engine_->forget({.user = "mina", .ids = {ground.memory_id}});
+  EXPECT_THAT(engine_->stale("mina").at(0).reason, HasSubstr("was forgotten"));
+  engine_->forget({.user = "mina", .ids = {ground.memory_id}}, {.erasure = Erasure::Hard});
+  EXPECT_THAT(engine_->stale("mina").at(0).reason, HasSubstr("was erased"));
+  expect_sound();
+  engine_->forget({.user = "mina", .ids = {result.memory_id}}, {.erasure = Erasure::Hard});
+  EXPECT_TRUE(engine_->stale("mina").empty());
   expect_sound();
 }
 
