@@ -6,21 +6,29 @@
 #include "tools/commands/doctor.h"
 #include "tools/commands/explain.h"
 #include "tools/commands/fold.h"
+#include "tools/commands/forget.h"
 #include "tools/commands/history.h"
 #include "tools/commands/log.h"
 #include "tools/commands/maintain.h"
+#include "tools/commands/purge.h"
 #include "tools/commands/recall.h"
+#include "tools/commands/replay.h"
+#include "tools/commands/restore.h"
+#include "tools/commands/review.h"
 #include "tools/commands/show.h"
 #include "tools/commands/stats.h"
+#include "tools/commands/undo.h"
 #include "tools/commands/verify.h"
 
 namespace memfold::tools {
 
 std::vector<std::unique_ptr<Command>> all_commands() {
   std::vector<std::unique_ptr<Command>> commands;
-  for (const auto make : {make_backfill, make_fold, make_explain, make_recall, make_show,
-                          make_history, make_log, make_stats, make_analyze, make_verify,
-                          make_maintain, make_doctor, make_config, make_completion}) {
+  for (const auto make :
+       {make_backfill, make_fold,     make_explain, make_recall, make_show,
+        make_history,  make_log,      make_stats,   make_forget, make_restore,
+        make_purge,    make_undo,     make_review,  make_replay, make_analyze,
+        make_verify,   make_maintain, make_doctor,  make_config, make_completion}) {
     commands.push_back(make());
   }
   return commands;

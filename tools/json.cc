@@ -38,16 +38,6 @@ Json importance_json(const ImportanceFactor& factor) {
   return {{"factor", factor.factor}, {"weight", factor.weight}, {"evidence", factor.evidence}};
 }
 
-template <typename List>
-Json by_name(const List& counts, auto first) {
-  using E = decltype(first);
-  Json json = Json::object();
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    json[std::string(name(static_cast<E>(i)))] = counts[i];
-  }
-  return json;
-}
-
 void add_times(Json& json, const Memory& memory) {
   json["stated_at"] = to_json(memory.stated_at);
   json["occurred_at"] = to_json(memory.occurred_at);

@@ -26,6 +26,10 @@ Json to_json(const LogAnalytics& analytics);
 Json to_json(const RetentionReport& report);
 Json to_json(const Stats& stats);
 Json to_json(const VerifyReport& report);
+Json to_json(const Forgotten& chain);
+Json to_json(const ForgetReport& report);
+Json to_json(const Review& review);
+Json to_json(const ReplayReport& report);
 
 Json to_json(Time time);
 Json to_json(const Id& id);  ///< null for the zero id
@@ -38,6 +42,16 @@ Json to_json(const std::vector<T>& values) {
   Json list = Json::array();
   for (const T& value : values) list.push_back(to_json(value));
   return list;
+}
+
+/// Counts in the order of an enumeration, each under its printed name.
+template <typename List, typename E>
+Json by_name(const List& counts, E first) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    json[std::string(name(static_cast<E>(std::size_t(first) + i)))] = counts[i];
+  }
+  return json;
 }
 
 /// The outcome of an input line that gave no decision.

@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "tools/common_options.h"
+#include "tools/decision_list.h"
 #include "tools/fields.h"
 #include "tools/figures.h"
 #include "tools/json.h"
@@ -13,45 +14,6 @@
 
 namespace memfold::tools {
 namespace {
-
-std::string memory_text(const Decision& entry) {
-  return entry.memory_id ? to_string(entry.memory_id) : std::string();
-}
-
-void print_entries(const Context& context, const LogPage& page) {
-  for (const Decision& entry : page.entries) {
-    context.out << paint(context.screen, Ink::Dim, "#" + std::to_string(entry.sequence)) << "  "
-                << to_string(entry.at) << "  "
-                << paint(context.screen, ink_of(entry.kind), action_text(entry));
-    if (entry.band != Band::None) context.out << "  score " << fixed_text(entry.score.total, 3);
-    if (entry.backdated) context.out << "  backdated";
-    if (entry.review) context.out << "  " << paint(context.screen, Ink::Magenta, "for review");
-    context.out << "\n    " << paragraph(context.screen, entry.reason, 4) << "\n    "
-                << paint(context.screen, Ink::Dim, "memory " + memory_text(entry)) << '\n';
-  }
-}
-
-void print_table(const Context& context, const LogPage& page) {
-  Table table({{"Sequence"},
-               {"At"},
-               {"Decision"},
-               {"Operation"},
-               {"Score"},
-               {"Memory_id"},
-               {"Source_id"},
-               {"Reason"}});
-  for (const Decision& entry : page.entries) {
-    table.add({{std::to_string(entry.sequence)},
-               {to_string(entry.at)},
-               {std::string(name(entry.kind))},
-               {std::string(name(entry.operation))},
-               {fixed_text(entry.score.total, 3)},
-               {memory_text(entry)},
-               {entry.source_id},
-               {entry.reason}});
-  }
-  table.print(context.out, context.screen);
-}
 
 void print_analytics(const Context& context, const LogAnalytics& analytics) {
   const auto counts = [](const auto& values, auto first) {
@@ -154,12 +116,10 @@ class Log final : public Command {
       print_document(context.out, to_json(page));
       return kOk;
     }
-    if (!context.screen.terminal) {
-      print_table(context, page);
-    } else if (page.entries.empty()) {
+    if (context.screen.terminal && page.entries.empty()) {
       context.out << "No decision matches.\n";
     } else {
-      print_entries(context, page);
+      print_decisions(context, page.entries);
     }
     if (!page.next_cursor.empty()) {
       context.out.flush();
