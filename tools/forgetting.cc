@@ -5,11 +5,40 @@
 #include "tools/confirm.h"
 #include "tools/figures.h"
 #include "tools/json.h"
+#include "tools/present.h"
 #include "tools/table.h"
 #include "tools/text_width.h"
 
 namespace memfold::tools {
 namespace {
+
+/// More than a person reads before they answer.
+constexpr std::size_t kMostListed = 100;
+
+/// Whole statements: whoever is asked has to see what they agree to.
+void print_list(const Context& context, const std::vector<Forgotten>& chains) {
+  for (std::size_t i = 0; i < chains.size() && i < kMostListed; ++i) {
+    const std::string lead = std::to_string(i + 1) + ". ";
+    const std::string indent(lead.size(), ' ');
+    context.out << lead << paragraph(context.screen, chains[i].content, lead.size()) << '\n'
+                << indent << counted(chains[i].versions, "version") << "  "
+                << paint(context.screen, Ink::Dim, to_string(chains[i].chain_id)) << '\n';
+  }
+  if (chains.size() > kMostListed) {
+    context.out << "and " << count_text(chains.size() - kMostListed) << " more\n";
+  }
+}
+
+void print_table(const Context& context, const std::vector<Forgotten>& chains) {
+  Table table({{"No"}, {"Versions"}, {"Chain_id"}, {"Content"}});
+  for (std::size_t i = 0; i < chains.size(); ++i) {
+    table.add({{std::to_string(i + 1)},
+               {std::to_string(chains[i].versions)},
+               {to_string(chains[i].chain_id)},
+               {chains[i].content}});
+  }
+  table.print(context.out, context.screen);
+}
 
 void print_proof(const Context& context, const ForgetReport& report) {
   for (const std::string& trace : report.traces) {
@@ -40,17 +69,11 @@ std::optional<Time> hidden_at(const Engine& engine, const std::string& user, con
 
 void print_chains(const Context& context, const std::vector<Forgotten>& chains) {
   if (context.json) return;
-  Table table({{"No", Align::Right},
-               {"Versions", Align::Right},
-               {"Chain_id"},
-               {"Content", Align::Left, true}});
-  for (std::size_t i = 0; i < chains.size(); ++i) {
-    table.add({{std::to_string(i + 1)},
-               {std::to_string(chains[i].versions)},
-               {to_string(chains[i].chain_id)},
-               {chains[i].content}});
+  if (context.screen.terminal) {
+    print_list(context, chains);
+  } else {
+    print_table(context, chains);
   }
-  table.print(context.out, context.screen);
   context.out.flush();
 }
 
@@ -74,12 +97,13 @@ ExitCode print_report(const Context& context, const ForgetReport& report, Erasur
   }
   const bool hard = erasure == Erasure::Hard;
   context.out << (hard ? "Erased " : "Forgot ") << counted(report.chains.size(), "chain") << ": "
-              << counted(report.memories, "memory") << " and " << counted(report.edges, "edge");
+              << counted(report.memories, "memory") << (hard ? "" : " hidden") << ", "
+              << counted(report.edges, "edge") << (hard ? "" : " removed");
   if (hard) {
     context.out << "; " << counted(report.log_entries, "log entry") << " redacted, "
                 << counted(report.reviews, "review") << " erased.\n";
   } else {
-    context.out << " hidden. `memfold restore ID` brings a chain back.\n";
+    context.out << ". `memfold restore ID` brings a chain back.\n";
   }
   if (report.searched) print_proof(context, report);
   return report.traces.empty() ? kOk : kFailed;

@@ -16,7 +16,7 @@ std::optional<Time> hidden_at(const Engine& engine, const std::string& user, con
 bool agreed(const Context& context, const std::vector<Forgotten>& chains, Erasure erasure,
             bool yes);
 
-/// The chains as a numbered table; nothing with --json, whose one document is the report.
+/// The chains, numbered; nothing with --json, whose one document is the report.
 void print_chains(const Context& context, const std::vector<Forgotten>& chains);
 
 /// Says what was done. kFailed when the search for the erased contents found any.

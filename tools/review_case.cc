@@ -22,11 +22,34 @@ std::string meanwhile(const ReviewCase& one) {
          to_string(one.review.fact.id);
 }
 
+/// What became of the memory since; nothing when it is as it was.
+std::string since_then(const ReviewCase& one) {
+  if (one.target->deleted_at) return "deleted at " + to_string(*one.target->deleted_at);
+  if (one.target->superseded_by) return "superseded by " + to_string(*one.target->superseded_by);
+  return one.target->content == one.compared ? "" : "it says: " + one.target->content;
+}
+
 std::string outcome(const Review& review) {
   std::string text(name(review.state));
   if (review.resolution) text += " by decision #" + std::to_string(*review.resolution);
   if (review.resolved_at) text += " at " + to_string(*review.resolved_at);
   return text;
+}
+
+void print_comparison(const Context& context, const ReviewCase& one) {
+  const Review& review = one.review;
+  if (!one.target) {
+    context.out << "Memory " << to_string(review.target_id)
+                << ", which it was compared with, is not there any more.\n";
+    return;
+  }
+  print_heading(context.out, context.screen, "Against " + to_string(review.target_id));
+  print_changes(context.out, context.screen, one.compared, review.fact.content,
+                review.property_changes);
+  const std::string since = since_then(one);
+  if (!since.empty()) {
+    context.out << "  since then  " << paragraph(context.screen, since, 14) << '\n';
+  }
 }
 
 void print_ways(const Context& context, const Review& review) {
@@ -38,6 +61,28 @@ void print_ways(const Context& context, const Review& review) {
              {"does another: " + join(all_names<Verdict>(), ", ")}});
   table.add({{"memfold review dismiss " + number},
              {review.held ? "drops the fact" : "leaves things as they are"}});
+  table.print(context.out, context.screen);
+}
+
+void print_table(const Context& context, const std::vector<Review>& reviews) {
+  Table table({{"Sequence"},
+               {"At"},
+               {"State"},
+               {"Verdict"},
+               {"Confidence"},
+               {"Held"},
+               {"Target_memory_id"},
+               {"Content"}});
+  for (const Review& review : reviews) {
+    table.add({{std::to_string(review.sequence)},
+               {to_string(review.at)},
+               {std::string(name(review.state))},
+               {std::string(name(review.verdict))},
+               {fixed_text(review.confidence, 2)},
+               {review.held ? "yes" : "no"},
+               {to_string(review.target_id)},
+               {review.fact.content}});
+  }
   table.print(context.out, context.screen);
 }
 
@@ -57,35 +102,21 @@ void print_case(const Context& context, const ReviewCase& one) {
   fields.add("decided at", to_string(review.at));
   fields.add("meanwhile", meanwhile(one));
   fields.print(context.out, context.screen);
-  if (one.target) {
-    print_heading(context.out, context.screen, "Against " + to_string(review.target_id));
-    print_changes(context.out, context.screen, one.target->content, review.fact.content,
-                  review.property_changes);
-  } else {
-    context.out << "Memory " << to_string(review.target_id)
-                << ", which it was compared with, is not there any more.\n";
-  }
+  print_comparison(context, one);
   if (review.state == ReviewState::Pending) print_ways(context, review);
 }
 
 void print_cases(const Context& context, const std::vector<Review>& reviews) {
-  Table table({{"Sequence", Align::Right},
-               {"At"},
-               {"State"},
-               {"Verdict"},
-               {"Confidence", Align::Right},
-               {"Held"},
-               {"Content", Align::Left, true}});
+  if (!context.screen.terminal) return print_table(context, reviews);
   for (const Review& review : reviews) {
-    table.add({{std::to_string(review.sequence)},
-               {to_string(review.at)},
-               {std::string(name(review.state))},
-               {std::string(name(review.verdict))},
-               {fixed_text(review.confidence, 2)},
-               {review.held ? "yes" : "no"},
-               {review.fact.content}});
+    context.out << paint(context.screen, Ink::Dim, "#" + std::to_string(review.sequence)) << "  "
+                << to_string(review.at) << "  "
+                << paint(context.screen, Ink::Magenta, name(review.verdict)) << "?  confidence "
+                << fixed_text(review.confidence, 2);
+    if (review.held) context.out << "  held back";
+    if (review.state != ReviewState::Pending) context.out << "  " << name(review.state);
+    context.out << "\n    " << paragraph(context.screen, review.fact.content, 4) << '\n';
   }
-  table.print(context.out, context.screen);
 }
 
 }  // namespace memfold::tools

@@ -12,13 +12,14 @@ namespace memfold::tools {
 struct ReviewCase {
   Review review;
   std::optional<Memory> target{};  ///< the memory it was compared with, as it is now
+  std::string compared{};          ///< what that said when it was compared
   bool linked = false;             ///< the fact's memory has an edge to it
 };
 
 /// The case, the two statements with what differs marked, what was done meanwhile, what to do now.
 void print_case(const Context& context, const ReviewCase& one);
 
-/// A line a case.
+/// On a terminal: two lines a case. Elsewhere: a table.
 void print_cases(const Context& context, const std::vector<Review>& reviews);
 
 }  // namespace memfold::tools

@@ -6,24 +6,7 @@
 namespace memfold::acceptance {
 namespace {
 
-class AskTest : public CommandLine {
- protected:
-  AskTest() { fold_sample(); }
-
-  Outcome ask(std::vector<std::string> arguments) const {
-    for (const char* more : {"--db", "mail.db", "--user", "mina"}) arguments.push_back(more);
-    return run(arguments);
-  }
-  Json ask_json(std::vector<std::string> arguments) const {
-    arguments.push_back("--json");
-    const Outcome outcome = ask(arguments);
-    EXPECT_EQ(outcome.code, 0) << outcome.err;
-    return outcome.json();
-  }
-  std::string id_of(const std::string& question) const {
-    return ask_json({"recall", question, "-k", "1"})["hits"][0]["memory"]["id"];
-  }
-};
+class AskTest : public SampleStore {};
 
 TEST_F(AskTest, ExplainDecidesAndWritesNothing) {
   const std::string before = digest();

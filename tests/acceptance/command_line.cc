@@ -157,6 +157,34 @@ std::string CommandLine::digest(const std::string& store) const {
   return outcome.out;
 }
 
+Outcome SampleStore::ask(std::vector<std::string> arguments, const How& how) const {
+  for (const char* more : {"--db", "mail.db", "--user", "mina"}) arguments.push_back(more);
+  return run(arguments, how);
+}
+
+Json SampleStore::ask_json(std::vector<std::string> arguments) const {
+  arguments.push_back("--json");
+  const Outcome outcome = ask(arguments);
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  return outcome.json();
+}
+
+std::string SampleStore::id_of(const std::string& question) const {
+  return ask_json({"recall", question, "-k", "1"})["hits"][0]["memory"]["id"];
+}
+
+std::vector<std::string> SampleStore::recalled(const std::string& question) const {
+  std::vector<std::string> contents;
+  const Json answer = ask_json({"recall", question, "--threshold", "0.4"});
+  for (const Json& hit : answer["hits"]) contents.push_back(hit["memory"]["content"]);
+  return contents;
+}
+
+void SampleStore::expect_consistent() const {
+  const Outcome outcome = ask({"verify"});
+  EXPECT_EQ(outcome.code, 0) << outcome.out << outcome.err;
+}
+
 const std::string kFacts =
     R"({"user":"mina","content":"가을 행사 예산은 3000만원","idempotency_key":"k1","occurred_at":"2026-01-05","thread_id":"autumn","subject":"가을 행사 예산"}
 {"user":"mina","content":"The mobile app launches on May 4.","idempotency_key":"k2","occurred_at":"2026-01-06","thread_id":"launch","subject":"Mobile app launch"}

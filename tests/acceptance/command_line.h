@@ -73,6 +73,21 @@ class CommandLine : public testing::Test {
   TemporaryPath directory_;
 };
 
+/// Begins with mail.db and asks as its user, mina.
+class SampleStore : public CommandLine {
+ protected:
+  SampleStore() { fold_sample(); }
+
+  Outcome ask(std::vector<std::string> arguments, const How& how = {}) const;
+  /// With --json; expects success.
+  Json ask_json(std::vector<std::string> arguments) const;
+  /// Of the memory nearest to the question.
+  std::string id_of(const std::string& question) const;
+  /// Contents of what is recalled, best first, without what only sounds alike.
+  std::vector<std::string> recalled(const std::string& question) const;
+  void expect_consistent() const;  ///< by `memfold verify`
+};
+
 inline const std::string kNow = "2026-03-01T00:00:00Z";
 
 /// Five facts of user mina: a budget in Korean that is raised, a launch in English that moves, and

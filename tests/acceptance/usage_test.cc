@@ -37,6 +37,34 @@ TEST_F(UsageTest, WrongCallsSayWhatIsWrongAndWhatToDo) {
       {{"fold", "--file", "none.jsonl", "--db", "x"}, 1, "none.jsonl"},
       {{"fold", "--batch", "0.5", "--db", "x"}, 2, "0.5"},
       {{"backfill", "--db", "x"}, 2, "backfill needs an archive"},
+      {{"forget", "--db", "x"}, 2, "exactly one of: ids, --source ID"},
+      {{"forget", "--everything", "--thread", "t", "--db", "x"}, 2, "exactly one of"},
+      {{"forget", "abcd", "--db", "x"}, 2, "an id has 32 hex digits"},
+      {{"forget", "--everything", "--prove", "--db", "x"}, 2, "--prove needs --erase"},
+      {{"forget", "--everything", "--cascade", "all", "--db", "x"}, 2, "must be one of preserve_"},
+      {{"forget", "--everything", "--erase", "--cascade", "detach", "--db", "x"},
+       2,
+       "is about hid"},
+      {{"forget", "--everything", "--yes", "--db", "none.db"}, 1, "there is no store at none.db"},
+      {{"restore", "--db", "x"}, 2, "restore needs a memory's id"},
+      {{"purge", "--yes", "--db", "x"}, 2, "purge needs --before TIME"},
+      {{"purge", "--before", "monday", "--db", "x"}, 2, "--before needs a date"},
+      {{"undo", "--db", "x"}, 2, "undo needs the number of a decision"},
+      {{"undo", "0", "--db", "x"}, 2, "such as 12 or #12; `memfold log` prints them"},
+      {{"undo", "#", "--db", "x"}, 2, "such as 12 or #12"},
+      {{"undo", "12a", "--db", "x"}, 2, "\"12a\" is no number of a decision"},
+      {{"review", "acept", "3", "--db", "x"}, 2, "did you mean accept?"},
+      {{"review", "3", "--db", "x"}, 2, "did you mean `memfold review show 3`?"},
+      {{"review", "list", "3", "--db", "x"}, 2, "review list takes no number"},
+      {{"review", "show", "--db", "x"}, 2, "`memfold review list` prints them"},
+      {{"review", "override", "3", "--db", "x"}, 2, "must be one of unrelated, link"},
+      {{"review", "override", "3", "maybe", "--db", "x"}, 2, "not \"maybe\""},
+      {{"review", "accept", "3", "merge", "--db", "x"}, 2, "`memfold review override 3 VERDICT`"},
+      {{"review", "dismiss", "3", "--settled", "--db", "x"}, 2, "belong to `memfold review list`"},
+      {{"review", "--limit", "0", "--db", "x"}, 2, "--limit must lie in 1..100000"},
+      {{"replay", "--limit", "0", "--db", "x"}, 2, "--limit must lie in 1..100000"},
+      {{"replay", "--from", "monday", "--db", "x"}, 2, "--from needs a date"},
+      {{"replay", "--mode", "quick", "--db", "x"}, 2, "must be one of fast, balanced"},
       {{"completion"}, 2, "bash, zsh or fish"},
       {{"completion", "bsh"}, 2, "did you mean bash?"},
   };
@@ -56,8 +84,10 @@ TEST_F(UsageTest, EveryListedCommandHasAHelpWithAnExample) {
   ASSERT_EQ(help.code, 0);
   std::ifstream file(MEMFOLD_SOURCE_DIR "/docs/cli.md");
   const std::string document{std::istreambuf_iterator<char>(file), {}};
-  for (const char* command : {"backfill", "fold", "explain", "recall", "show", "history", "log",
-                              "stats", "analyze", "verify", "doctor", "config", "completion"}) {
+  for (const char* command :
+       {"backfill", "fold",   "explain",  "recall", "show",   "history",   "log",
+        "stats",    "forget", "restore",  "purge",  "undo",   "review",    "replay",
+        "analyze",  "verify", "maintain", "doctor", "config", "completion"}) {
     EXPECT_NE(help.out.find(std::string("\n  ") + command + " "), std::string::npos) << command;
     EXPECT_NE(document.find(std::string("\n## ") + command + "\n"), std::string::npos) << command;
     const Outcome one = run({command, "--help"});
@@ -88,7 +118,7 @@ TEST_F(UsageTest, CompletionScriptsKnowEveryCommand) {
     EXPECT_NE(outcome.out.find("dry-run"), std::string::npos);
   }
   write("script.bash", run({"completion", "bash"}).out +
-                           "COMP_WORDS=(memfold re); COMP_CWORD=1; _memfold\n"
+                           "COMP_WORDS=(memfold rec); COMP_CWORD=1; _memfold\n"
                            "[[ ${COMPREPLY[*]} == recall ]] || exit 1\n"
                            "COMP_WORDS=(memfold log --oldest); COMP_CWORD=2; _memfold\n"
                            "[[ ${COMPREPLY[*]} == --oldest-first ]] || exit 2\n");

@@ -9,7 +9,8 @@
 namespace memfold::tools {
 namespace {
 
-/// What --query takes for meant: a name in the text is enough, a common word alone is not.
+/// What --query takes for meant. One word of a short statement scores about 0.6, what merely sounds
+/// alike 0.1.
 constexpr int kMostFound = 10;
 constexpr double kLeastScore = 0.5;
 
@@ -106,9 +107,11 @@ class Forget final : public Command {
   ExitCode nothing_to_do(const Context& context) const {
     if (context.json) {
       print_document(context.out, to_json(ForgetReport()));
+    } else if (!text_.empty()) {
+      context.out << "Nothing to forget: no memory is near enough to the question.\n";
     } else {
-      context.out << "Nothing to forget: " << (text_.empty() ? "nothing" : "no memory near enough")
-                  << " is there" << (erase_ ? "" : " that is not hidden already") << ".\n";
+      context.out << "Nothing to forget: nothing like that is there"
+                  << (erase_ ? "" : ", or it is hidden already") << ".\n";
     }
     return kOk;
   }

@@ -55,6 +55,10 @@ class ReviewQueue final : public Command {
       if (action.name == action_) return action;
       names.emplace_back(action.name);
     }
+    if (action_.find_first_of("0123456789") != action_.npos) {
+      throw UsageError("review needs an action first; did you mean `memfold review show " +
+                       printable(action_) + "`?");
+    }
     const std::string meant = suggestion(action_, names);
     throw UsageError("review has no action \"" + printable(action_) + "\"" +
                      (meant.empty() ? "; give list, show, accept, override or dismiss" : meant));
@@ -94,9 +98,14 @@ class ReviewQueue final : public Command {
     query_.user = context.user();
     const Engine engine = context.open(Access::Read);
     context.require_user(engine);
-    const std::vector<Review> reviews = engine.reviews(query_);
+    ++query_.limit;  // one more tells whether there are more
+    std::vector<Review> reviews = engine.reviews(query_);
+    const bool more = reviews.size() == query_.limit;
+    if (more) reviews.pop_back();
     if (context.json) {
-      print_document(context.out, {{"reviews", to_json(reviews)}});
+      print_document(context.out,
+                     {{"reviews", to_json(reviews)},
+                      {"next_after", more ? Json(reviews.back().sequence) : Json(nullptr)}});
       return kOk;
     }
     if (context.screen.terminal && reviews.empty()) {
@@ -104,9 +113,9 @@ class ReviewQueue final : public Command {
     } else {
       print_cases(context, reviews);
     }
-    if (reviews.size() == query_.limit) {
+    if (more) {
       context.out.flush();
-      context.err << "Perhaps more: repeat with --after " << reviews.back().sequence << '\n';
+      context.err << "More: repeat with --after " << reviews.back().sequence << '\n';
     }
     return kOk;
   }
@@ -114,11 +123,7 @@ class ReviewQueue final : public Command {
   ExitCode show(Context& context) {
     const Engine engine = context.open(Access::Read);
     context.require_user(engine);
-    ReviewCase one{.review = engine.review(context.user(), sequence_)};
-    one.target = engine.get(context.user(), one.review.target_id);
-    const std::vector<Edge> edges = engine.edges_from(context.user(), one.review.fact.id);
-    one.linked = std::any_of(edges.begin(), edges.end(),
-                             [&](const Edge& edge) { return edge.to == one.review.target_id; });
+    const ReviewCase one = case_of(engine, context.user());
     if (context.json) {
       print_document(context.out, {{"review", to_json(one.review)},
                                    {"target", to_json(one.target)},
@@ -127,6 +132,21 @@ class ReviewQueue final : public Command {
       print_case(context, one);
     }
     return kOk;
+  }
+
+  ReviewCase case_of(const Engine& engine, const std::string& user) const {
+    ReviewCase one{.review = engine.review(user, sequence_)};
+    const Id& target = one.review.target_id;
+    one.target = engine.get(user, target);
+    if (one.target) {
+      // Merged since, it says more than what was compared, and the marks would be off.
+      const auto then = engine.as_of(user, target, {.system = one.review.at});
+      one.compared = then && then->id == target ? then->content : one.target->content;
+    }
+    const std::vector<Edge> edges = engine.edges_from(user, one.review.fact.id);
+    one.linked = std::any_of(edges.begin(), edges.end(),
+                             [&](const Edge& edge) { return edge.to == target; });
+    return one;
   }
 
   template <ReviewAnswer::Kind kKind>

@@ -25,7 +25,7 @@ class Undo final : public Command {
     const std::uint64_t sequence = require_sequence("undo", sequence_, "memfold log");
     Engine engine = context.open(Access::Change);
     context.require_user(engine);
-    const std::vector<Decision> written = engine.undo(context.user(), sequence, options_);
+    const std::vector<Decision> written = undo(context, engine, sequence);
     if (context.json) {
       print_document(context.out, {{"decisions", to_json(written)}});
     } else {
@@ -35,6 +35,17 @@ class Undo final : public Command {
   }
 
  private:
+  /// The engine names what is wrong; which option helps is known here.
+  std::vector<Decision> undo(const Context& context, Engine& engine, std::uint64_t sequence) const {
+    try {
+      return engine.undo(context.user(), sequence, options_);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::NotFound) throw;
+      throw Error(error.code(),
+                  error.what() + std::string("; `memfold log` prints the numbers there are"));
+    }
+  }
+
   std::string sequence_;
   UndoOptions options_;
 };
