@@ -110,7 +110,7 @@ class Forget final : public Command {
     } else if (!text_.empty()) {
       context.out << "Nothing to forget: no memory is near enough to the question.\n";
     } else {
-      context.out << "Nothing to forget: nothing like that is there"
+      context.out << "Nothing to forget: there is no such memory"
                   << (erase_ ? "" : ", or it is hidden already") << ".\n";
     }
     return kOk;
