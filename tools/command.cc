@@ -16,6 +16,7 @@
 #include "tools/commands/restore.h"
 #include "tools/commands/review.h"
 #include "tools/commands/show.h"
+#include "tools/commands/stale.h"
 #include "tools/commands/stats.h"
 #include "tools/commands/undo.h"
 #include "tools/commands/verify.h"
@@ -25,10 +26,10 @@ namespace memfold::tools {
 std::vector<std::unique_ptr<Command>> all_commands() {
   std::vector<std::unique_ptr<Command>> commands;
   for (const auto make :
-       {make_backfill, make_fold,     make_explain, make_recall, make_show,
-        make_history,  make_log,      make_stats,   make_forget, make_restore,
-        make_purge,    make_undo,     make_review,  make_replay, make_analyze,
-        make_verify,   make_maintain, make_doctor,  make_config, make_completion}) {
+       {make_backfill, make_fold,   make_explain,   make_recall,  make_show,    make_history,
+        make_log,      make_stale,  make_stats,     make_forget,  make_restore, make_purge,
+        make_undo,     make_review, make_replay,    make_analyze, make_verify,  make_maintain,
+        make_doctor,   make_config, make_completion}) {
     commands.push_back(make());
   }
   return commands;

@@ -24,6 +24,8 @@ Json to_json(const Explanation& explanation);
 Json to_json(const LogPage& page);
 Json to_json(const LogAnalytics& analytics);
 Json to_json(const RetentionReport& report);
+Json to_json(const StaleMemory& stale);
+Json to_json(const RepairReport& report);
 Json to_json(const Stats& stats);
 Json to_json(const VerifyReport& report);
 Json to_json(const Forgotten& chain);

@@ -67,4 +67,16 @@ Json to_json(const ReplayReport& report) {
           {"changes", changes}};
 }
 
+Json to_json(const StaleMemory& stale) {
+  return {{"memory", to_json(stale.memory)},
+          {"rests_on", to_json(stale.rests_on)},
+          {"type", name(stale.type)},
+          {"reason", stale.reason}};
+}
+
+Json to_json(const RepairReport& report) {
+  return {
+      {"problems", report.problems}, {"remaining", report.remaining}, {"rebuilt", report.rebuilt}};
+}
+
 }  // namespace memfold::tools

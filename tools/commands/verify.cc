@@ -12,13 +12,17 @@ class Verify final : public Command {
   Verify()
       : Command({"verify", "Check that everything in the store agrees",
                  "  memfold verify --db mail.db\n"
-                 "  memfold verify --digest --db mail.db"}) {}
+                 "  memfold verify --digest --db mail.db\n"
+                 "  memfold verify --repair --db mail.db"}) {}
 
   void configure(CLI::App& app) override {
     app.add_flag("--digest", digest_only_, "print the digest of the content alone");
+    app.add_flag("--repair", repair_, "build anew what follows from memories, log and edges");
   }
 
   ExitCode run(Context& context) override {
+    if (repair_ && digest_only_) throw UsageError("--digest and --repair do not go together");
+    if (repair_) return repair(context);
     const Engine engine = context.open(Access::Read);
     if (digest_only_) {
       const std::string digest = engine.digest();
@@ -55,7 +59,36 @@ class Verify final : public Command {
     }
   }
 
-  bool digest_only_ = false;
+  static ExitCode repair(const Context& context) {
+    Engine engine = context.open(Access::Change);
+    const RepairReport report = engine.repair();
+    const ExitCode code = report.remaining.empty() ? kOk : kFailed;
+    if (context.json) {
+      print_document(context.out, to_json(report));
+      return code;
+    }
+    if (report.problems.empty()) {
+      context.out << "Nothing to repair: everything agrees.\n";
+      return code;
+    }
+    for (const std::string& problem : report.problems) {
+      context.out << paint(context.screen, Ink::Red, "problem: ") << printable(problem) << '\n';
+    }
+    context.out << counted(report.problems.size(), "problem") << " found, "
+                << counted(report.rebuilt, "record") << " built anew: ";
+    if (report.remaining.empty()) {
+      context.out << paint(context.screen, Ink::Green, "everything agrees now") << ".\n";
+      return code;
+    }
+    context.out << paint(context.screen, Ink::Red, counted(report.remaining.size(), "problem"))
+                << " cannot be derived away:\n";
+    for (const std::string& problem : report.remaining) {
+      context.out << "  " << printable(problem) << '\n';
+    }
+    return code;
+  }
+
+  bool digest_only_ = false, repair_ = false;
 };
 
 }  // namespace
