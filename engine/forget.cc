@@ -67,13 +67,54 @@ std::vector<Id> members_of(std::span<const storage::VersionRecord> versions) {
   return ids;
 }
 
-/// Everything of erased chains that is found by walking the log once.
+/// What to look for afterwards: every text of the erased memories, as stored and decomposed.
+class Needles {
+ public:
+  void add(const std::string& text) {
+    if (text.size() < kShortestNeedle) return;
+    texts_.push_back(text);
+    std::string decomposed = to_nfd(text);
+    if (decomposed != text) texts_.push_back(std::move(decomposed));
+  }
+  std::span<const std::string> texts() const { return texts_; }
+
+ private:
+  std::vector<std::string> texts_;
+};
+
+/// What of the log and the reviews goes with a hard erasure: all that is about erased memories, and
+/// facts of an erased source or thread that never became one (skipped, or held for review).
 class LogCleaner {
  public:
-  LogCleaner(const AmendContext& context, Amendment& amendment, const IdSet& erased)
-      : context_(context), amendment_(amendment), erased_(erased) {}
+  LogCleaner(const AmendContext& context, Amendment& amendment, const ForgetQuery& query,
+             const IdSet& erased, Needles& needles)
+      : context_(context),
+        amendment_(amendment),
+        query_(query),
+        erased_(erased),
+        needles_(needles) {}
 
-  std::uint64_t run() {
+  std::uint64_t clean_reviews() {
+    std::uint64_t count = 0;
+    context_.store.scan_reviews(amendment_.key(), [&](const Review& review) {
+      const bool about = is_erased(review.fact.id) || is_erased(review.target_id);
+      if (!about && !is_fact_named(review.fact)) return;
+      needles_.add(review.fact.content);
+      amendment_.batch().delete_review(review);
+      if (review.state == ReviewState::Pending) --amendment_.record().pending_reviews;
+      ++count;
+    });
+    return count;
+  }
+
+  std::uint64_t clean_log() {
+    context_.store.scan_log_states(amendment_.key(),
+                                   [&](const storage::LogPosition& position,
+                                       const storage::LogStates& states, const storage::Digest&) {
+                                     if (!states.fact || !is_fact_named(*states.fact)) return;
+                                     needles_.add(states.fact->content);
+                                     facts_named_.insert(position.sequence);
+                                   });
     std::uint64_t cleaned = 0;
     std::vector<std::uint64_t> about;
     context_.store.scan_decisions(amendment_.key(), [&](const Decision& entry) {
@@ -86,9 +127,15 @@ class LogCleaner {
  private:
   bool is_erased(const Id& id) const { return erased_.contains(id); }
 
+  /// Ids name chains; a source, a thread or everything name facts as well.
+  bool is_fact_named(const Memory& fact) const {
+    return query_.ids.empty() && is_named(query_, fact);
+  }
+
   /// Entries about an erased memory lose everything but ids and times.
   bool is_about(const Decision& entry) const {
-    return is_erased(entry.memory_id) || (entry.target_id && is_erased(*entry.target_id));
+    return is_erased(entry.memory_id) || (entry.target_id && is_erased(*entry.target_id)) ||
+           facts_named_.contains(entry.sequence);
   }
   /// Entries about others may quote it where they say why it was not chosen, or what it was linked
   /// to.
@@ -140,34 +187,10 @@ class LogCleaner {
 
   const AmendContext& context_;
   Amendment& amendment_;
+  const ForgetQuery& query_;
   const IdSet& erased_;
-};
-
-std::uint64_t erase_reviews(const AmendContext& context, Amendment& amendment,
-                            const IdSet& erased) {
-  std::uint64_t count = 0;
-  context.store.scan_reviews(amendment.key(), [&](const Review& review) {
-    if (!erased.contains(review.fact.id) && !erased.contains(review.target_id)) return;
-    amendment.batch().delete_review(review);
-    if (review.state == ReviewState::Pending) --amendment.record().pending_reviews;
-    ++count;
-  });
-  return count;
-}
-
-/// What to look for afterwards: every text of the erased memories, as stored and decomposed.
-class Needles {
- public:
-  void add(const std::string& text) {
-    if (text.size() < kShortestNeedle) return;
-    texts_.push_back(text);
-    std::string decomposed = to_nfd(text);
-    if (decomposed != text) texts_.push_back(std::move(decomposed));
-  }
-  std::span<const std::string> texts() const { return texts_; }
-
- private:
-  std::vector<std::string> texts_;
+  Needles& needles_;
+  std::unordered_set<std::uint64_t> facts_named_;  ///< sequences
 };
 
 /// Takes every node and version of a chain out of the store; returns its ids.
@@ -192,30 +215,36 @@ Decision log_deletion(Amendment& amendment, const Id& memory, Trigger trigger,
                       const std::string& reason, const Memory* before, const Memory* after) {
   Decision decision = amendment.begin(DecisionKind::Delete, Operation::Delete, trigger);
   decision.memory_id = memory;
-  decision.target_id = memory;
+  if (memory) decision.target_id = memory;
   decision.reason = reason;
   amendment.log(decision, nullptr, before, after);
   return decision;
 }
 
-void erase_all(const AmendContext& context, Amendment& amendment, const ForgetOptions& options,
-               ForgetReport& report) {
+void erase_all(const AmendContext& context, Amendment& amendment, const ForgetQuery& query,
+               const ForgetOptions& options, ForgetReport& report) {
   IdSet erased;
   Needles needles;
   for (const Forgotten& chain : report.chains) {
     erase_chain(amendment, chain, erased, needles, report);
   }
   report.edges = amendment.edges_removed();
-  report.reviews = erase_reviews(context, amendment, erased);
-  report.log_entries = LogCleaner(context, amendment, erased).run();
+  LogCleaner cleaner(context, amendment, query, erased, needles);
+  report.reviews = cleaner.clean_reviews();
+  report.log_entries = cleaner.clean_log();
   for (Forgotten& chain : report.chains) {
     report.decisions.push_back(log_deletion(amendment, chain.chain_id, options.trigger,
                                             "erased on request", nullptr, nullptr));
     chain.content.clear();
   }
+  if (report.chains.empty() && report.log_entries + report.reviews > 0) {
+    report.decisions.push_back(log_deletion(amendment, Id{}, options.trigger,
+                                            "facts that were no memories erased on request",
+                                            nullptr, nullptr));
+  }
   amendment.commit();
   context.store.rewrite(amendment.key());
-  if (!options.prove) return;
+  if (!options.prove || needles.texts().empty()) return;
   const auto search = context.store.search_files(needles.texts());
   report.searched = true;
   report.bytes_searched = search.bytes;
@@ -299,10 +328,12 @@ ForgetReport forget_chains(const AmendContext& context, const ForgetQuery& query
       return true;  // hidden already
     });
   }
-  if (report.chains.empty()) return report;
+  const bool hard = options.erasure == Erasure::Hard;
+  // Facts of a source or thread may be in the log and the review queue without being a memory.
+  if (report.chains.empty() && (!hard || !query.ids.empty())) return report;
   Amendment amendment(context, query.user);
-  if (options.erasure == Erasure::Hard) {
-    erase_all(context, amendment, options, report);
+  if (hard) {
+    erase_all(context, amendment, query, options, report);
   } else {
     hide_all(amendment, options, report);
   }

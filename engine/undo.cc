@@ -188,6 +188,19 @@ class ChainLog {
         undone_.emplace(*entry_at->answers, entry_at->sequence);
       }
     }
+    cancel_restored();
+  }
+
+  /// Forgetting and restoring cancel each other out, whatever lies between.
+  void cancel_restored() {
+    const Decision* deletion = nullptr;
+    for (const Decision& entry : entries_) {
+      if (entry.trigger != Trigger::UserRequest || undone_by(entry.sequence) != 0) continue;
+      if (entry.operation == Operation::Delete) deletion = &entry;
+      if (entry.operation != Operation::Update || deletion == nullptr) continue;
+      cancelled_.insert({deletion->sequence, entry.sequence});
+      deletion = nullptr;
+    }
   }
 
   /// The undo that took a decision away; 0: it stands.
@@ -204,14 +217,15 @@ class ChainLog {
       if (entry->sequence <= sequence) break;
       if (changes_nothing(*entry) || undone_by(entry->sequence) != 0) continue;
       const bool cancels = entry->trigger == Trigger::Undo && entry->answers > sequence;
-      if (!cancels) found.push_back(*entry);
+      if (!cancels && !cancelled_.contains(entry->sequence)) found.push_back(*entry);
     }
     return found;
   }
 
  private:
   std::vector<Decision> entries_;
-  std::map<std::uint64_t, std::uint64_t> undone_;
+  std::map<std::uint64_t, std::uint64_t> undone_;  ///< by which undo
+  std::set<std::uint64_t> cancelled_;              ///< deletions and their restorations
 };
 
 }  // namespace

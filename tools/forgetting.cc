@@ -90,12 +90,13 @@ bool agreed(const Context& context, const std::vector<Forgotten>& chains, Erasur
   return agrees;
 }
 
-ExitCode print_report(const Context& context, const ForgetReport& report, Erasure erasure) {
+ExitCode print_report(const Context& context, const ForgetReport& report,
+                      const ForgetOptions& options) {
   if (context.json) {
     print_document(context.out, to_json(report));
     return report.traces.empty() ? kOk : kFailed;
   }
-  const bool hard = erasure == Erasure::Hard;
+  const bool hard = options.erasure == Erasure::Hard;
   context.out << (hard ? "Erased " : "Forgot ") << counted(report.chains.size(), "chain") << ": "
               << counted(report.memories, "memory") << (hard ? "" : " hidden") << ", "
               << counted(report.edges, "edge") << (hard ? "" : " removed");
@@ -105,7 +106,12 @@ ExitCode print_report(const Context& context, const ForgetReport& report, Erasur
   } else {
     context.out << ". `memfold restore ID` brings a chain back.\n";
   }
-  if (report.searched) print_proof(context, report);
+  if (report.searched) {
+    print_proof(context, report);
+  } else if (options.prove) {
+    context.out
+        << "Nothing was searched for: the erased texts are too short to tell from chance.\n";
+  }
   return report.traces.empty() ? kOk : kFailed;
 }
 

@@ -20,6 +20,7 @@ bool agreed(const Context& context, const std::vector<Forgotten>& chains, Erasur
 void print_chains(const Context& context, const std::vector<Forgotten>& chains);
 
 /// Says what was done. kFailed when the search for the erased contents found any.
-ExitCode print_report(const Context& context, const ForgetReport& report, Erasure erasure);
+ExitCode print_report(const Context& context, const ForgetReport& report,
+                      const ForgetOptions& options);
 
 }  // namespace memfold::tools

@@ -16,6 +16,8 @@
 namespace memfold {
 
 /// What is to be forgotten. Exactly one of ids, source_id, thread_id, everything is given.
+/// A hard erasure by source, thread or everything also takes facts that never became a memory:
+/// skipped ones out of the log, held ones out of the review queue.
 struct ForgetQuery {
   std::string user{};       ///< required
   std::vector<Id> ids{};    ///< whole chains, from any of their members
@@ -44,7 +46,9 @@ struct ForgetReport {
   std::vector<Decision> decisions;             ///< one a chain, in the order of `chains`
   std::uint64_t memories = 0, edges = 0;       ///< hidden or erased
   std::uint64_t log_entries = 0, reviews = 0;  ///< redacted and erased, hard only
-  bool searched = false;                       ///< every file was searched for the contents
+  /// Every file was searched for the contents. False when all of them are shorter than the six
+  /// bytes below which any file holds them by chance.
+  bool searched = false;  ///< every file was searched for the contents
   std::uint64_t bytes_searched = 0;
   std::vector<std::string> traces;  ///< files that still hold bytes of them; empty: proven
 };

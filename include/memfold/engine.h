@@ -187,9 +187,10 @@ class Engine {
   ForgetReport purge(std::string_view user, Time before, bool prove = false);
 
   /// Takes a decision back by a new one that restores the state before it; history keeps both.
-  /// Returns what was written, newest first when it cascaded. Throws Error: NotFound when there is
-  /// no such decision; InvalidArgument when it was undone already, changed nothing, was erased, or
-  /// when later decisions depend on it and options.cascade is off: the message names them.
+  /// Returns what was written, newest first when it cascaded (a commit each). Throws Error:
+  /// NotFound when there is no such decision; InvalidArgument when it was undone already, changed
+  /// nothing, was erased, or when later decisions depend on it and options.cascade is off: the
+  /// message names them.
   std::vector<Decision> undo(std::string_view user, std::uint64_t sequence,
                              const UndoOptions& options = {});
 

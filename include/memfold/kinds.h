@@ -75,7 +75,7 @@ enum class DoubtPolicy : std::uint8_t { Link = 0, Create, Hold };
 /// How thoroughly something is forgotten: hidden until purged or restored, or gone from every file.
 enum class Erasure : std::uint8_t { Soft = 0, Hard };
 /// What a soft delete does to edges: they stay, they go, or they go with all that existed only
-/// because of the memory.
+/// because of the memory (nothing does yet: the same as Detach).
 enum class CascadeMode : std::uint8_t { PreserveEdges = 0, Detach, Cascade };
 
 /// How a decision is reached: by bands of the score, or by cosine and the Analyst's verdict alone.

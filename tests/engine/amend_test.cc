@@ -261,6 +261,31 @@ TEST_F(Amend, AFactThatWasErasedIsNotFoldedAgain) {
   EXPECT_EQ(engine_->digest(), digest);
 }
 
+// A held and a skipped fact are no memories, but the log and the review queue hold their words.
+TEST_F(Amend, ErasingASourceTakesItsSkippedAndHeldFactsToo) {
+  DecideOptions holding;
+  holding.in_doubt = DoubtPolicy::Hold;
+  reopen(holding);
+  const Decision first = tell("예산은 5000만원입니다", "mail-1");
+  analyst_->verdict = Verdict::Duplicate;
+  const Decision skipped = tell("예산 금액은 5000만원이 틀림없이 맞습니다", "mail-2");
+  analyst_->verdict = Verdict::Update;
+  analyst_->confidence = 0.5;
+  const Decision held = tell("예산은 77777만원으로 바뀔지도 모릅니다", "mail-2");
+  ASSERT_TRUE(held.review);
+  ASSERT_EQ(held.operation, Operation::Noop);
+  const ForgetReport report = engine_->forget({.user = "mina", .source_id = "mail-2"},
+                                              {.erasure = Erasure::Hard, .prove = true});
+  EXPECT_TRUE(report.searched);
+  EXPECT_EQ(report.traces, Contents{});
+  EXPECT_GE(report.reviews, 1u);
+  EXPECT_TRUE(engine_->reviews({.user = "mina"}).empty());
+  const std::string bytes = all_bytes(directory_.path());
+  EXPECT_EQ(bytes.find("77777"), std::string::npos);
+  EXPECT_EQ(bytes.find("틀림없이"), std::string::npos);
+  expect_sound();
+}
+
 TEST_F(Amend, PurgeErasesWhatWasDeletedBefore) {
   analyst_->verdict = Verdict::Unrelated;
   const Decision old = tell("회의는 세 시에 시작합니다");
@@ -320,6 +345,15 @@ TEST_F(Amend, AnUndoneDecisionNoLongerStandsInTheWay) {
   EXPECT_EQ(current(told[0].memory_id), "예산은 5000만원입니다");
   engine_->undo("mina", told[0].sequence);
   EXPECT_EQ(recalled(), Contents{});
+  expect_sound();
+}
+
+TEST_F(Amend, ForgettingAndRestoringDoNotStandInTheWayOfAnUndo) {
+  const auto told = budget();
+  engine_->forget({.user = "mina", .ids = {told[0].memory_id}});
+  engine_->restore("mina", told[0].memory_id);
+  engine_->undo("mina", told[2].sequence);
+  EXPECT_EQ(current(told[0].memory_id), "예산은 6000만원입니다");
   expect_sound();
 }
 

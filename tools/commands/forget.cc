@@ -49,13 +49,15 @@ class Forget final : public Command {
     Engine engine = context.open(access);
     context.require_user(engine);
     const std::vector<Forgotten> chains = find(context, engine);
-    if (chains.empty()) return nothing_to_do(context);
+    // Facts of a source or thread may lie in the log or wait for review without being a memory.
+    const bool may_be_facts = erase_ && query_.ids.empty() && text_.empty();
+    if (chains.empty() && !may_be_facts) return nothing_to_do(context);
     if (asks) {
       if (!agreed(context, chains, options_.erasure, yes_)) return kOk;
     } else {
       print_chains(context, chains);
     }
-    return print_report(context, engine.forget(query_, options_), options_.erasure);
+    return print_report(context, engine.forget(query_, options_), options_);
   }
 
  private:

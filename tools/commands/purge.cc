@@ -38,7 +38,8 @@ class Purge final : public Command {
       return kOk;
     }
     if (!agreed(context, chains, Erasure::Hard, yes_)) return kOk;
-    return print_report(context, engine.purge(context.user(), before, prove_), Erasure::Hard);
+    return print_report(context, engine.purge(context.user(), before, prove_),
+                        {.erasure = Erasure::Hard, .prove = prove_});
   }
 
  private:
