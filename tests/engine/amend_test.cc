@@ -1,114 +1,12 @@
-// Forgetting, restoring, erasing, undoing, reviewing and replaying, through Engine.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+// Forgetting, restoring, erasing, undoing and replaying, through Engine.
 #include <filesystem>
 #include <fstream>
 
+#include "amend_fixture.h"
 #include "core/text.h"
-#include "tests/property/fact_stream.h"
 
-namespace memfold {
+namespace memfold::test {
 namespace {
-
-using test::fixed_options;
-using test::TemporaryDirectory;
-using testing::HasSubstr;
-
-/// Answers by script; the embedder and everything else are real.
-class ScriptedAnalyst final : public Analyst {
- public:
-  Verdict verdict = Verdict::Update;
-  double confidence = 0.95;
-  std::optional<EdgeType> edge;
-  std::string name() const override { return "scripted@1"; }
-  Analysis compare(const Statement&, const Statement&) const override {
-    Analysis analysis;
-    analysis.verdict = verdict;
-    analysis.confidence = confidence;
-    if (verdict == Verdict::Link) analysis.relationship_type = edge;
-    analysis.same_subject = verdict != Verdict::Link && verdict != Verdict::Unrelated;
-    return analysis;
-  }
-};
-
-class Amend : public testing::Test {
- protected:
-  Amend() : analyst_(std::make_shared<ScriptedAnalyst>()) { reopen(); }
-
-  void reopen(DecideOptions decide = {}) {
-    engine_.reset();
-    EngineOptions options = fixed_options();
-    options.models.analyst = analyst_;
-    options.decide = decide;
-    options.clock = [this] { return now_; };
-    engine_.emplace(Engine::open(directory_.path(), options));
-  }
-
-  Decision tell(const std::string& content, const std::string& source = "mail-1",
-                const std::string& thread = "t1") {
-    now_.micros += kMicrosPerDay;
-    Fact fact;
-    fact.user = "mina";
-    fact.content = content;
-    fact.source_id = source;
-    fact.thread_id = thread;
-    fact.subject = "Q1 마케팅 캠페인 예산";
-    fact.stated_at = now_;
-    return engine_->fold({&fact, 1}).at(0);
-  }
-  Decision tell(Verdict verdict, const std::string& content) {
-    analyst_->verdict = verdict;
-    return tell(content);
-  }
-  /// Three versions of one budget.
-  std::vector<Decision> budget() {
-    return {tell("예산은 5000만원입니다"), tell("예산은 6000만원입니다"),
-            tell("예산은 7000만원입니다")};
-  }
-
-  std::string current(const Id& member) {
-    const auto memory = engine_->as_of("mina", member, {});
-    return memory ? memory->content : "nothing";
-  }
-  std::vector<std::string> recalled() {
-    std::vector<std::string> contents;
-    for (const Hit& hit : engine_->recall({.user = "mina", .text = "예산", .k = 20})) {
-      contents.push_back(hit.memory.content);
-    }
-    return contents;
-  }
-  std::vector<std::string> history(const Id& member) {
-    std::vector<std::string> contents;
-    for (const VersionStep& step : engine_->history("mina", member)) {
-      contents.push_back(step.memory.content);
-    }
-    return contents;
-  }
-  void expect_sound() {
-    EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
-    reopen(engine_->options().decide);
-    EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
-  }
-  template <typename Call>
-  std::string error_of(Call call, ErrorCode code = ErrorCode::InvalidArgument) {
-    try {
-      call();
-    } catch (const Error& error) {
-      EXPECT_EQ(error.code(), code) << error.what();
-      return error.what();
-    }
-    ADD_FAILURE() << "nothing was thrown";
-    return {};
-  }
-
-  TemporaryDirectory directory_;
-  std::shared_ptr<ScriptedAnalyst> analyst_;
-  Time now_ = parse_time("2026-01-01").value();
-  std::optional<Engine> engine_;
-};
-
-using Contents = std::vector<std::string>;
 
 TEST_F(Amend, ASoftDeleteHidesTheChainFromRecallAndComparisonUntilRestored) {
   const auto told = budget();
@@ -393,117 +291,6 @@ TEST_F(Amend, UndoOfAMergeADeletionALateArrivalAndATouchedDuplicate) {
   expect_sound();
 }
 
-class ReviewQueue : public Amend {
- protected:
-  /// A budget and a doubtful change of it.
-  Review doubt(Verdict likely, DoubtPolicy policy) {
-    DecideOptions options;
-    options.in_doubt = policy;
-    reopen(options);
-    first_ = tell("예산은 5000만원입니다");
-    analyst_->confidence = 0.6;
-    doubtful_ = tell(likely, "예산은 6000만원입니다");
-    EXPECT_TRUE(doubtful_.review);
-    const auto pending = engine_->reviews({.user = "mina"});
-    EXPECT_EQ(pending.size(), 1u);
-    return pending.at(0);
-  }
-  Decision settle(ReviewAnswer::Kind kind, Verdict verdict = Verdict::Unrelated) {
-    return engine_->settle_review("mina", doubtful_.sequence, {kind, verdict});
-  }
-  void expect_settled(ReviewState state, const Decision& by) {
-    EXPECT_TRUE(engine_->reviews({.user = "mina"}).empty());
-    const Review review = engine_->review("mina", doubtful_.sequence);
-    EXPECT_EQ(review.state, state);
-    EXPECT_EQ(review.resolution, by.sequence);
-    EXPECT_EQ(by.trigger, Trigger::Review);
-    EXPECT_EQ(by.answers, doubtful_.sequence);
-    EXPECT_THAT(error_of([&] { settle(ReviewAnswer::Kind::Accept); }),
-                HasSubstr("settled already"));
-    expect_sound();
-  }
-  Decision first_, doubtful_;
-};
-
-TEST_F(ReviewQueue, ACaseHoldsTheFactTheMemoryAndWhatWasLikely) {
-  const Review review = doubt(Verdict::Update, DoubtPolicy::Link);
-  EXPECT_EQ(review.sequence, doubtful_.sequence);
-  EXPECT_EQ(review.fact.content, "예산은 6000만원입니다");
-  EXPECT_EQ(review.target_id, first_.memory_id);
-  EXPECT_EQ(review.verdict, Verdict::Update);
-  EXPECT_EQ(review.confidence, 0.6);
-  EXPECT_FALSE(review.held);
-  EXPECT_EQ(recalled().size(), 2u) << "the fallback stored and linked it";
-  error_of([&] { engine_->review("mina", 77); }, ErrorCode::NotFound);
-}
-
-TEST_F(ReviewQueue, AcceptingAnUpdateReplacesWhatTheFallbackStored) {
-  for (const DoubtPolicy policy : {DoubtPolicy::Link, DoubtPolicy::Create, DoubtPolicy::Hold}) {
-    SCOPED_TRACE(name(policy));
-    engine_.reset();
-    std::filesystem::remove_all(directory_.path());
-    analyst_->confidence = 0.95;
-    const Review review = doubt(Verdict::Update, policy);
-    EXPECT_EQ(review.held, policy == DoubtPolicy::Hold);
-    EXPECT_EQ(recalled().size(), review.held ? 1u : 2u);
-    const Decision by = settle(ReviewAnswer::Kind::Accept);
-    EXPECT_EQ(by.operation, Operation::Supersede);
-    EXPECT_EQ(recalled(), Contents{"예산은 6000만원입니다"});
-    EXPECT_EQ(history(first_.memory_id),
-              (Contents{"예산은 5000만원입니다", "예산은 6000만원입니다"}));
-    expect_settled(ReviewState::Accepted, by);
-  }
-}
-
-TEST_F(ReviewQueue, OverridingDoesWhatThePersonSays) {
-  const struct {
-    Verdict verdict;
-    std::size_t recalled;
-    Operation operation;
-  } rows[] = {{Verdict::Merge, 1, Operation::Merge},
-              {Verdict::Duplicate, 1, Operation::Noop},
-              {Verdict::Link, 2, Operation::Update},
-              {Verdict::Unrelated, 2, Operation::Update}};
-  for (const auto& row : rows) {
-    SCOPED_TRACE(name(row.verdict));
-    engine_.reset();
-    std::filesystem::remove_all(directory_.path());
-    analyst_->confidence = 0.95;
-    doubt(Verdict::Update, DoubtPolicy::Link);
-    const Decision by = settle(ReviewAnswer::Kind::Override, row.verdict);
-    EXPECT_EQ(by.operation, row.operation);
-    EXPECT_EQ(recalled().size(), row.recalled);
-    EXPECT_EQ(engine_->edges_to("mina", first_.memory_id).empty(),
-              row.verdict == Verdict::Unrelated);
-    expect_settled(ReviewState::Overridden, by);
-  }
-}
-
-TEST_F(ReviewQueue, DismissingLeavesThingsAsTheyAre) {
-  doubt(Verdict::Update, DoubtPolicy::Link);
-  const Decision by = settle(ReviewAnswer::Kind::Dismiss);
-  EXPECT_EQ(by.kind, DecisionKind::Skip);
-  EXPECT_EQ(recalled().size(), 2u);
-  expect_settled(ReviewState::Dismissed, by);
-  EXPECT_EQ(engine_->reviews({.user = "mina", .settled = true}).size(), 1u);
-}
-
-TEST_F(ReviewQueue, ACaseWhoseMemoryChangedSinceCanOnlyBeDismissed) {
-  doubt(Verdict::Update, DoubtPolicy::Link);
-  engine_->forget({.user = "mina", .ids = {doubtful_.memory_id}});
-  EXPECT_THAT(error_of([&] { settle(ReviewAnswer::Kind::Accept); }), HasSubstr("changed since"));
-  settle(ReviewAnswer::Kind::Dismiss);
-  expect_sound();
-}
-
-TEST_F(ReviewQueue, ASettlementCanBeUndone) {
-  doubt(Verdict::Update, DoubtPolicy::Hold);
-  const Decision by = settle(ReviewAnswer::Kind::Accept);
-  engine_->undo("mina", by.sequence);
-  EXPECT_EQ(current(first_.memory_id), "예산은 5000만원입니다");
-  expect_sound();
-}
-
 TEST_F(Amend, WhatRestsOnAForgottenOrSupersededMemoryIsStaleUntilThatIsTakenBack) {
   analyst_->verdict = Verdict::Link;
   analyst_->edge = EdgeType::Causal;
@@ -556,4 +343,4 @@ TEST_F(Amend, ReplayReportsWhatOtherOptionsWouldChangeAndChangesNothing) {
 }
 
 }  // namespace
-}  // namespace memfold
+}  // namespace memfold::test

@@ -1,0 +1,112 @@
+// A store of one user whose Analyst answers by script, and the ways to look at it.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/property/fact_stream.h"
+
+namespace memfold::test {
+
+using testing::HasSubstr;
+using Contents = std::vector<std::string>;
+
+/// Answers by script; the embedder and everything else are real.
+class ScriptedAnalyst final : public Analyst {
+ public:
+  Verdict verdict = Verdict::Update;
+  double confidence = 0.95;
+  std::optional<EdgeType> edge;
+  std::string name() const override { return "scripted@1"; }
+  Analysis compare(const Statement&, const Statement&) const override {
+    Analysis analysis;
+    analysis.verdict = verdict;
+    analysis.confidence = confidence;
+    if (verdict == Verdict::Link) analysis.relationship_type = edge;
+    analysis.same_subject = verdict != Verdict::Link && verdict != Verdict::Unrelated;
+    return analysis;
+  }
+};
+
+class Amend : public testing::Test {
+ protected:
+  Amend() : analyst_(std::make_shared<ScriptedAnalyst>()) { reopen(); }
+
+  void reopen(DecideOptions decide = {}) {
+    engine_.reset();
+    EngineOptions options = fixed_options();
+    options.models.analyst = analyst_;
+    options.decide = decide;
+    options.clock = [this] { return now_; };
+    engine_.emplace(Engine::open(directory_.path(), options));
+  }
+
+  Decision tell(const std::string& content, const std::string& source = "mail-1",
+                const std::string& thread = "t1") {
+    now_.micros += kMicrosPerDay;
+    Fact fact;
+    fact.user = "mina";
+    fact.content = content;
+    fact.source_id = source;
+    fact.thread_id = thread;
+    fact.subject = "Q1 마케팅 캠페인 예산";
+    fact.stated_at = now_;
+    return engine_->fold({&fact, 1}).at(0);
+  }
+  Decision tell(Verdict verdict, const std::string& content) {
+    analyst_->verdict = verdict;
+    return tell(content);
+  }
+  /// Three versions of one budget.
+  std::vector<Decision> budget() {
+    return {tell("예산은 5000만원입니다"), tell("예산은 6000만원입니다"),
+            tell("예산은 7000만원입니다")};
+  }
+
+  std::string current(const Id& member) {
+    const auto memory = engine_->as_of("mina", member, {});
+    return memory ? memory->content : "nothing";
+  }
+  std::vector<std::string> recalled() {
+    std::vector<std::string> contents;
+    for (const Hit& hit : engine_->recall({.user = "mina", .text = "예산", .k = 20})) {
+      contents.push_back(hit.memory.content);
+    }
+    return contents;
+  }
+  std::vector<std::string> history(const Id& member) {
+    std::vector<std::string> contents;
+    for (const VersionStep& step : engine_->history("mina", member)) {
+      contents.push_back(step.memory.content);
+    }
+    return contents;
+  }
+  void expect_sound() {
+    EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
+    reopen(engine_->options().decide);
+    EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
+  }
+  template <typename Call>
+  std::string error_of(Call call, ErrorCode code = ErrorCode::InvalidArgument) {
+    try {
+      call();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), code) << error.what();
+      return error.what();
+    }
+    ADD_FAILURE() << "nothing was thrown";
+    return {};
+  }
+
+  TemporaryDirectory directory_;
+  std::shared_ptr<ScriptedAnalyst> analyst_;
+  Time now_ = parse_time("2026-01-01").value();
+  std::optional<Engine> engine_;
+};
+
+}  // namespace memfold::test
