@@ -155,18 +155,21 @@ struct Engine::Impl {
 
   RetentionReport apply_retention() {
     RetentionReport report;
-    if (options.log_retention_days == 0) return report;
-    const Time cutoff{options.clock().micros - options.log_retention_days * kMicrosPerDay};
     std::vector<std::string> names;
     store->scan_users([&](const storage::UserKey&, const storage::UserRecord& record) {
       names.push_back(record.user);
     });
+    const Time cutoff{options.clock().micros - options.log_retention_days * kMicrosPerDay};
     for (const std::string& name : names) {
       ++report.users;
       lanes.with_exclusive(name, [&](Lane& lane) {
-        report.entries_dropped +=
-            drop_old_log(*store, lane, cutoff, options.retention_drops_entries);
-        return true;
+        if (options.log_retention_days > 0) {
+          report.entries_dropped +=
+              drop_old_log(*store, lane, cutoff, options.retention_drops_entries);
+        }
+        const std::uint64_t dismissed = dismiss_overdue(amend_context(), name);
+        report.reviews_dismissed += dismissed;
+        return dismissed == 0;
       });
     }
     store->sync();

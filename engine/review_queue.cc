@@ -19,6 +19,11 @@ class Settlement {
   Settlement(const AmendContext& context, std::string_view user, Review review)
       : context_(context), amendment_(context, user), review_(std::move(review)) {}
 
+  Decision expire() {
+    trigger_ = Trigger::Scheduled;
+    return dismiss();
+  }
+
   Decision dismiss() {
     const auto flagged = context_.store.decision(amendment_.key(), review_.sequence);
     Decision decision = begin(DecisionKind::Skip, Operation::Noop, "dismissed");
@@ -64,12 +69,14 @@ class Settlement {
   }
 
   Decision begin(DecisionKind kind, Operation operation, const std::string& done) {
-    Decision decision = amendment_.begin(kind, operation, Trigger::Review);
+    Decision decision = amendment_.begin(kind, operation, trigger_);
     decision.answers = review_.sequence;
     decision.target_id = review_.target_id;
     decision.verdict = verdict_;
     decision.source_id = review_.fact.source_id;
-    decision.reason = "a person settled decision " + number(review_.sequence) + ": " + done;
+    const char* who = trigger_ == Trigger::Review ? "a person settled decision "
+                                                  : "nobody settled in time decision ";
+    decision.reason = who + number(review_.sequence) + ": " + done;
     if (verdict_ != Verdict::Unrelated) decision.property_changes = review_.property_changes;
     return decision;
   }
@@ -193,6 +200,7 @@ class Settlement {
   std::optional<Memory> fallback_;  ///< what the flagged decision stored; nothing when held
   std::optional<Verdict> verdict_;
   ReviewState state_ = ReviewState::Accepted;
+  Trigger trigger_ = Trigger::Review;
 };
 
 }  // namespace
@@ -247,6 +255,24 @@ Decision settle_review(const AmendContext& context, std::string_view user, std::
       break;
   }
   return settlement.dismiss();
+}
+
+std::uint64_t dismiss_overdue(const AmendContext& context, std::string_view user) {
+  const EngineOptions& options = context.options;
+  const std::vector<Review> pending =
+      context.store.reviews(storage::user_key(user), false, 0, SIZE_MAX);
+  const Time oldest{options.clock().micros - options.review_max_age_days * kMicrosPerDay};
+  const std::size_t most =
+      options.review_max_pending == 0 ? pending.size() : std::size_t(options.review_max_pending);
+  const std::size_t too_many = pending.size() - std::min(pending.size(), most);
+  std::uint64_t dismissed = 0;
+  for (std::size_t i = 0; i < pending.size(); ++i) {
+    const bool too_old = options.review_max_age_days > 0 && pending[i].at < oldest;
+    if (!too_old && i >= too_many) continue;
+    Settlement(context, user, pending[i]).expire();
+    ++dismissed;
+  }
+  return dismissed;
 }
 
 }  // namespace memfold

@@ -24,4 +24,9 @@ Review read_review(const storage::Store& store, std::string_view user, std::uint
 Decision settle_review(const AmendContext& context, std::string_view user, std::uint64_t sequence,
                        const ReviewAnswer& answer);
 
+/// Dismisses, with trigger `scheduled`, pending cases older than the options' age and the oldest of
+/// those beyond their number. Returns how many. The caller throws the lane away when there were
+/// any.
+std::uint64_t dismiss_overdue(const AmendContext& context, std::string_view user);
+
 }  // namespace memfold

@@ -44,6 +44,8 @@ EngineOptions Context::engine_options(Access access, Durability durability) cons
   options.memory_budget = settings().memory_budget;
   options.log_retention_days = settings().log_retention_days;
   options.retention_drops_entries = settings().retention_drops_entries;
+  options.review_max_age_days = settings().review_max_age_days;
+  options.review_max_pending = settings().review_max_pending;
   options.create_if_missing = access == Access::Write;
   options.read_only = access == Access::Read;
   return options;

@@ -220,7 +220,9 @@ Json to_json(const LogAnalytics& analytics) {
 }
 
 Json to_json(const RetentionReport& report) {
-  return {{"users", report.users}, {"entries_dropped", report.entries_dropped}};
+  return {{"users", report.users},
+          {"entries_dropped", report.entries_dropped},
+          {"reviews_dismissed", report.reviews_dismissed}};
 }
 
 Json to_json(const Stats& stats) {

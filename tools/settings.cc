@@ -88,6 +88,11 @@ std::vector<SettingKey> general_keys() {
           MEMFOLD_FIELD(log_retention_days)),
       key("log.retention_drops_entries", "true|false", "log entries go with their states",
           MEMFOLD_FIELD(retention_drops_entries)),
+      key("review.max_age_days", "number",
+          "cases wait this long before maintenance dismisses them; 0: no limit",
+          MEMFOLD_FIELD(review_max_age_days)),
+      key("review.max_pending", "number", "cases that may wait, the oldest go first; 0: no limit",
+          MEMFOLD_FIELD(review_max_pending)),
       key("color", "auto|always|never", "colours; auto: on a terminal without NO_COLOR",
           MEMFOLD_FIELD(color)),
   };

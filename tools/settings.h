@@ -26,6 +26,8 @@ struct Settings {
   ColorChoice color = ColorChoice::Auto;
   int log_retention_days = EngineOptions().log_retention_days;
   bool retention_drops_entries = EngineOptions().retention_drops_entries;
+  int review_max_age_days = EngineOptions().review_max_age_days;
+  int review_max_pending = EngineOptions().review_max_pending;
 };
 
 /// A value as written: one text, or several for a list.

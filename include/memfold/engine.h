@@ -97,8 +97,9 @@ struct AsOf {
 
 /// What a maintenance run dropped.
 struct RetentionReport {
-  std::uint64_t users = 0;            ///< looked at
-  std::uint64_t entries_dropped = 0;  ///< log entries; states are dropped unread and not counted
+  std::uint64_t users = 0;              ///< looked at
+  std::uint64_t entries_dropped = 0;    ///< log entries; states are dropped unread and not counted
+  std::uint64_t reviews_dismissed = 0;  ///< cases that waited too long or were too many
 };
 
 /// Counts of one user, or of all users together.
@@ -212,7 +213,8 @@ class Engine {
 
   /// Drops the before and after states of decisions older than EngineOptions::log_retention_days,
   /// and the entries too where retention_drops_entries says so. Nothing is scanned; the space comes
-  /// back with the store's next compactions.
+  /// back with the store's next compactions. Then dismisses cases of the review queue beyond
+  /// EngineOptions::review_max_age_days and review_max_pending.
   RetentionReport apply_retention();
 
   /// Of one user, or of everyone when empty.

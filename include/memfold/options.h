@@ -92,6 +92,10 @@ struct EngineOptions {
   /// How long the log keeps the states before and after each decision; 0: for ever.
   int log_retention_days = 90;
   bool retention_drops_entries = false;  ///< the entries themselves go with their states
+  /// Cases wait for a person this long and so many a user; what is over is dismissed by a
+  /// maintenance run, oldest first, each with a decision that says so. 0: no limit.
+  int review_max_age_days = 365;
+  int review_max_pending = 10'000;
   bool create_if_missing = true;
   bool read_only = false;
 };

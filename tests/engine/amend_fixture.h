@@ -42,6 +42,8 @@ class Amend : public testing::Test {
     EngineOptions options = fixed_options();
     options.models.analyst = analyst_;
     options.decide = decide;
+    options.review_max_age_days = limits_.age_days;
+    options.review_max_pending = limits_.pending;
     options.clock = [this] { return now_; };
     engine_.emplace(Engine::open(directory_.path(), options));
   }
@@ -103,6 +105,10 @@ class Amend : public testing::Test {
     return {};
   }
 
+  struct Limits {
+    int age_days = 365, pending = 10'000;
+  };
+  Limits limits_;
   TemporaryDirectory directory_;
   std::shared_ptr<ScriptedAnalyst> analyst_;
   Time now_ = parse_time("2026-01-01").value();

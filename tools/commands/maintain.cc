@@ -9,7 +9,7 @@ namespace {
 class Maintain final : public Command {
  public:
   Maintain()
-      : Command({"maintain", "Do what is due: let the log forget what retention allows",
+      : Command({"maintain", "Do what is due: retention of the log, limits of the review queue",
                  "  memfold maintain --db mail.db\n"
                  "  memfold maintain --now 2027-01-01 --db mail.db"}) {}
 
@@ -23,16 +23,20 @@ class Maintain final : public Command {
       return kOk;
     }
     const int days = context.settings().log_retention_days;
+    context.out << "Looked at " << counted(report.users, "user") << ".\n";
     if (days == 0) {
-      context.out << "Nothing to do: log.retention_days is 0, the log keeps everything.\n";
-      return kOk;
+      context.out << "The log keeps everything: log.retention_days is 0.\n";
+    } else {
+      context.out << "The log let go of states older than " << days << " days";
+      if (context.settings().retention_drops_entries) {
+        context.out << " and of " << count_text(report.entries_dropped) << " entries";
+      }
+      context.out << ".\n";
     }
-    context.out << "Log of " << counted(report.users, "user") << ": states older than " << days
-                << " days dropped";
-    if (context.settings().retention_drops_entries) {
-      context.out << ", and with them " << count_text(report.entries_dropped) << " entries";
+    if (report.reviews_dismissed > 0) {
+      context.out << "Dismissed " << counted(report.reviews_dismissed, "review")
+                  << " that waited too long or were too many.\n";
     }
-    context.out << ".\n";
     return kOk;
   }
 };
