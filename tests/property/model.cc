@@ -1,0 +1,434 @@
+#include "tests/property/model.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace memfold::test {
+namespace {
+
+using Serials = std::vector<std::uint64_t>;
+
+void require_kind(const Decision& d, DecisionKind kind, Operation operation) {
+  require(d.kind == kind && d.operation == operation,
+          "decision #" + std::to_string(d.sequence) + " is " + std::string(name(d.kind)) + "/" +
+              std::string(name(d.operation)) + ", not " + std::string(name(kind)) + "/" +
+              std::string(name(operation)));
+}
+
+void require_trigger(const Decision& d, Trigger trigger) {
+  require(d.trigger == trigger, "decision #" + std::to_string(d.sequence) + " has trigger " +
+                                    std::string(name(d.trigger)));
+}
+
+bool contains(const Serials& serials, std::uint64_t serial) {
+  return std::find(serials.begin(), serials.end(), serial) != serials.end();
+}
+
+bool is_touch(const ModelEntry& entry) {
+  return !entry.effects.empty() && entry.effects.front().kind == Effect::Kind::Touch;
+}
+
+Stated statement_of(const Fact& fact) {
+  return {fact.content, fact.stated_at.value(), {fact.source_id}};
+}
+
+}  // namespace
+
+void require(bool holds, const std::string& what) {
+  if (!holds) throw Deviation(what);
+}
+
+const ModelVersion& ModelChain::top() const {
+  const auto it = std::find_if(versions.rbegin(), versions.rend(),
+                               [](const ModelVersion& v) { return !v.backdated; });
+  return *it;
+}
+ModelVersion& ModelChain::top() {
+  return const_cast<ModelVersion&>(std::as_const(*this).top());
+}
+
+bool ModelChain::wholly_deleted() const {
+  return std::all_of(versions.begin(), versions.end(),
+                     [](const ModelVersion& v) { return v.deleted.has_value(); });
+}
+bool ModelChain::any_deleted() const {
+  return std::any_of(versions.begin(), versions.end(),
+                     [](const ModelVersion& v) { return v.deleted.has_value(); });
+}
+
+const ModelChain* Model::chain_of(const Id& member) const {
+  for (const auto& [id, chain] : chains_) {
+    for (const ModelVersion& version : chain.versions) {
+      if (version.memory == member) return &chain;
+    }
+  }
+  return nullptr;
+}
+
+ModelChain& Model::owner(const Id& member) {
+  const ModelChain* chain = chain_of(member);
+  require(chain != nullptr, "a decision names memory " + to_string(member) + ", unknown here");
+  return chains_.at(chain->id);
+}
+
+ModelEntry& Model::logged(const Decision& d) {
+  require(d.sequence == log_.size() + 1, "sequence " + std::to_string(d.sequence) + " after " +
+                                             std::to_string(log_.size()) + " entries");
+  log_.push_back(
+      {d.sequence, d.kind, d.operation, d.trigger, d.at, d.memory_id, d.target_id, d.answers});
+  for (const Rival& rival : d.rivals) log_.back().mentioned.insert(rival.memory_id);
+  log_.back().mentioned.insert(d.related_ids.begin(), d.related_ids.end());
+  return log_.back();
+}
+
+// Folding.
+
+void Model::folded(const Fact& fact, const Decision& d, const std::optional<Id>& target) {
+  ModelEntry& entry = logged(d);
+  switch (d.operation) {
+    case Operation::Add:
+      require_kind(d, DecisionKind::Create, Operation::Add);
+      entry.effects = {add(fact, d)};
+      break;
+    case Operation::Supersede:
+      require_kind(d, DecisionKind::Update, Operation::Supersede);
+      entry.effects = {supersede(owner(d.target_id.value()), statement_of(fact), d)};
+      break;
+    case Operation::Merge:
+      entry.effects = {merge(owner(d.memory_id), statement_of(fact), d)};
+      break;
+    case Operation::Noop:
+      require_kind(d, DecisionKind::Skip, Operation::Noop);
+      entry.effects = duplicate(owner(d.memory_id), statement_of(fact));
+      break;
+    default:
+      throw Deviation("a fold ended in " + std::string(name(d.operation)));
+  }
+  if (!d.review) return;
+  require_kind(d, DecisionKind::Create, Operation::Add);
+  require(target.has_value(), "a doubtful decision left no case");
+  reviews_[d.sequence] = {d.sequence,        d.memory_id,        *target,
+                          d.verdict.value(), statement_of(fact), next_serial_ - 1};
+}
+
+Effect Model::add(const Fact& fact, const Decision& d) {
+  require(chain_of(d.memory_id) == nullptr, "a new memory has the id of one that is there");
+  ModelChain& chain = chains_[d.memory_id];
+  chain.id = d.memory_id;
+  chain.thread = fact.thread_id;
+  chain.versions = {{next_serial_++, d.memory_id, statement_of(fact), d.at}};
+  return {Effect::Kind::Add, chain.id};
+}
+
+Effect Model::append(ModelChain& chain, const Id& memory, const Stated& stated, Time at) {
+  const ModelVersion& top = chain.top();
+  require(!top.deleted, "a further version of a chain that is deleted");
+  const auto kind = top.memory == memory ? Effect::Kind::Merge : Effect::Kind::Supersede;
+  const Effect effect = {kind, chain.id, {next_serial_}, top.stated};
+  chain.versions.push_back({next_serial_++, memory, stated, at});
+  return effect;
+}
+
+Effect Model::supersede(ModelChain& chain, const Stated& stated, const Decision& d) {
+  require(chain_of(d.memory_id) == nullptr, "a new version has the id of one that is there");
+  const ModelVersion& top = chain.top();
+  require(!top.deleted, "a memory that is deleted was superseded");
+  require(d.backdated == (stated.at < top.stated.at), "backdated is wrong");
+  if (!d.backdated) return append(chain, d.memory_id, stated, d.at);
+  auto at = chain.versions.begin();
+  while (at->memory != top.memory) ++at;
+  while (at != chain.versions.begin() && std::prev(at)->stated.at > stated.at) --at;
+  const std::uint64_t serial = next_serial_++;
+  chain.versions.insert(at, {serial, d.memory_id, stated, d.at, true});
+  return {Effect::Kind::Insert, chain.id, {serial}};
+}
+
+Effect Model::merge(ModelChain& chain, const Stated& stated, const Decision& d) {
+  require_kind(d, DecisionKind::Update, Operation::Merge);
+  const ModelVersion& top = chain.top();
+  require(!top.deleted, "a memory that is deleted was merged into");
+  require(top.memory == d.memory_id, "a merge must keep the id of the current memory");
+  const auto nth = std::count_if(chain.versions.begin(), chain.versions.end(),
+                                 [&](const auto& v) { return v.memory == d.memory_id; });
+  Stated merged = top.stated;
+  merged.content = read_back_(d.memory_id, std::size_t(nth));
+  merged.at = std::max(merged.at, stated.at);
+  merged.sources.insert(stated.sources.begin(), stated.sources.end());
+  return append(chain, d.memory_id, merged, d.at);
+}
+
+std::vector<Effect> Model::duplicate(ModelChain& chain, const Stated& stated, bool always) {
+  ModelVersion& top = chain.top();
+  require(!top.deleted, "a duplicate of a memory that is deleted");
+  if (stated.at <= top.stated.at && !always) return {};
+  const Effect effect = {Effect::Kind::Touch, chain.id, {top.serial}, top.stated};
+  top.stated.at = std::max(top.stated.at, stated.at);
+  top.stated.sources.insert(stated.sources.begin(), stated.sources.end());
+  return {effect};
+}
+
+// Forgetting.
+
+Effect Model::hide(ModelChain& chain, const Serials& serials, Time at) {
+  Effect effect = {Effect::Kind::Hide, chain.id};
+  for (ModelVersion& version : chain.versions) {
+    if (version.deleted || (!serials.empty() && !contains(serials, version.serial))) continue;
+    version.deleted = at;
+    effect.versions.push_back(version.serial);
+  }
+  return effect;
+}
+
+Effect Model::show(ModelChain& chain, const Serials& serials, Time at) {
+  Effect effect = {Effect::Kind::Show, chain.id};
+  for (ModelVersion& version : chain.versions) {
+    if (!version.deleted || (!serials.empty() && !contains(serials, version.serial))) continue;
+    chain.lifted.push_back({*version.deleted, at});
+    version.deleted.reset();
+    effect.versions.push_back(version.serial);
+  }
+  return effect;
+}
+
+std::set<Id> Model::matching(const ForgetQuery& query, Erasure erasure) const {
+  std::set<Id> found;
+  for (const Id& id : query.ids) found.insert(chain_of(id)->id);
+  for (const auto& [id, chain] : chains_) {
+    const bool stated = std::any_of(
+        chain.versions.begin(), chain.versions.end(),
+        [&](const ModelVersion& v) { return v.stated.sources.contains(query.source_id); });
+    const bool in_thread = !query.thread_id.empty() && chain.thread == query.thread_id;
+    if (stated || in_thread || query.everything) found.insert(id);
+  }
+  if (erasure == Erasure::Soft) {
+    std::erase_if(found, [&](const Id& id) { return chains_.at(id).wholly_deleted(); });
+  }
+  return found;
+}
+
+void Model::forgotten(const Id& chain, Erasure erasure, const Decision& d) {
+  require_kind(d, DecisionKind::Delete, Operation::Delete);
+  ModelEntry& entry = logged(d);
+  require(chain_of(d.memory_id) == &chains_.at(chain), "a deletion names another chain");
+  if (erasure == Erasure::Hard) return erase(chain, d.sequence);
+  entry.effects = {hide(chains_.at(chain), {}, d.at)};
+}
+
+std::set<Id> Model::purgeable(Time before) const {
+  std::set<Id> found;
+  for (const auto& [id, chain] : chains_) {
+    if (std::all_of(chain.versions.begin(), chain.versions.end(),
+                    [&](const ModelVersion& v) { return v.deleted && *v.deleted < before; })) {
+      found.insert(id);
+    }
+  }
+  return found;
+}
+
+void Model::erase(const Id& id, std::uint64_t by) {
+  std::set<Id> members;
+  for (const ModelVersion& version : chains_.at(id).versions) members.insert(version.memory);
+  for (ModelEntry& entry : log_) {
+    if (entry.sequence == by) continue;  // it never held what was erased
+    if (members.contains(entry.memory) || (entry.target && members.contains(*entry.target))) {
+      entry.redacted = true;
+    }
+    for (const Id& other : entry.mentioned) entry.mentions_erased |= members.contains(other);
+  }
+  std::erase_if(reviews_, [&](const auto& item) {
+    return members.contains(item.second.stored) || members.contains(item.second.target);
+  });
+  erased_.insert(members.begin(), members.end());
+  chains_.erase(id);
+}
+
+void Model::restored(const Id& chain, const Decision& d) {
+  require_kind(d, DecisionKind::Update, Operation::Update);
+  logged(d).effects = {show(chains_.at(chain), {}, d.at)};
+}
+
+// Undoing.
+
+bool Model::stands(const ModelEntry& e) const {
+  return !e.undone_by || !stands(entry(*e.undone_by));
+}
+
+std::vector<std::uint64_t> Model::in_the_way(const ModelEntry& undone) const {
+  std::vector<std::uint64_t> found;
+  std::set<Id> chains;
+  for (const Effect& effect : undone.effects) chains.insert(effect.chain);
+  const bool touch = undone.effects.size() == 1 && is_touch(undone);
+  for (std::uint64_t i = undone.sequence + 1; i <= log_.size(); ++i) {
+    const ModelEntry& later = entry(i);
+    const bool touches = std::any_of(later.effects.begin(), later.effects.end(),
+                                     [&](const Effect& e) { return chains.contains(e.chain); });
+    // An undo and what it took away cancel out when both came later.
+    const bool takes_back = later.trigger == Trigger::Undo && later.answers > undone.sequence;
+    // What only restated the memory stands in the way of nothing but its like.
+    const bool restated = later.effects.size() == 1 && is_touch(later) && !touch;
+    if (touches && stands(later) && !takes_back && !restated) found.push_back(i);
+  }
+  return found;
+}
+
+UndoPlan Model::plan_undo(std::uint64_t sequence, bool cascade) const {
+  std::set<std::uint64_t, std::greater<>> all;
+  std::vector<std::uint64_t> open = {sequence};
+  while (!open.empty()) {
+    const ModelEntry& next = entry(open.back());
+    open.pop_back();
+    if (!all.insert(next.sequence).second) continue;
+    for (const std::uint64_t later : in_the_way(next)) open.push_back(later);
+  }
+  UndoPlan plan;
+  const auto refuse = [&](std::string why) {
+    plan.refused = true;
+    plan.why = std::move(why);
+  };
+  for (const std::uint64_t each : all) {
+    const ModelEntry& undone = entry(each);
+    if (undone.redacted || (kErasureRedactsMentions && undone.mentions_erased))
+      refuse("#" + std::to_string(each) + " was erased");
+    if (undone.effects.empty()) refuse("it changed nothing");
+    for (const Effect& effect : undone.effects) {
+      if (!chains_.contains(effect.chain)) {
+        refuse("its chain was erased");
+        continue;
+      }
+      plan.hits_known_bug |= kUndoForgetsTheFallback && effect.kind == Effect::Kind::Add &&
+                             undone.undone_by.has_value() == false &&
+                             chains_.at(effect.chain).wholly_deleted() && all.size() == 1;
+      plan.needs_states |= effect.kind == Effect::Kind::Touch;
+      plan.hits_known_bug |=
+          kNothingBarsUndoOfATouch && is_touch(undone) && !in_the_way(undone).empty();
+      plan.hits_known_bug |=
+          kUndoOfAnUpdateDeletes && (effect.kind == Effect::Kind::Edges ||
+                                     (effect.kind == Effect::Kind::Touch && undone.answers));
+    }
+    plan.hits_known_bug |= kUndoForgetsTheFallback && all.size() > 1 && undone.effects.size() > 1;
+    plan.sequences.push_back(each);
+  }
+  if (!stands(entry(sequence))) refuse("it was undone already");
+  if (!cascade && all.size() > 1) refuse("#" + std::to_string(*all.begin()) + " came later");
+  return plan;
+}
+
+void Model::undone(std::uint64_t sequence, const Decision& d) {
+  require_trigger(d, Trigger::Undo);
+  require(d.answers == sequence, "an undo answers another decision than the one asked for");
+  const std::vector<Effect> effects = entry(sequence).effects;
+  switch (effects.front().kind) {
+    case Effect::Kind::Add:
+    case Effect::Kind::Insert:
+    case Effect::Kind::Show:
+      require_kind(d, DecisionKind::Delete, Operation::Delete);
+      break;
+    case Effect::Kind::Supersede:
+      require_kind(d, DecisionKind::Update, Operation::Supersede);
+      break;
+    default:
+      require_kind(d, DecisionKind::Update, Operation::Update);
+  }
+  std::vector<Effect> reversed;
+  for (const Effect& effect : effects) {
+    reversed.push_back(reverse(effect, d));
+    if (kUndoForgetsTheFallback) break;
+  }
+  logged(d).effects = reversed;
+  entry(sequence).undone_by = d.sequence;
+}
+
+Effect Model::reverse(const Effect& effect, const Decision& d) {
+  ModelChain& chain = chains_.at(effect.chain);
+  switch (effect.kind) {
+    case Effect::Kind::Add:
+      return hide(chain, {}, d.at);
+    case Effect::Kind::Insert:
+    case Effect::Kind::Show:
+      return hide(chain, effect.versions, d.at);
+    case Effect::Kind::Hide:
+      return show(chain, effect.versions, d.at);
+    case Effect::Kind::Supersede:
+      require(d.memory_id != chain.top().memory, "taking a version back needs a memory of its own");
+      return append(chain, d.memory_id, effect.before, d.at);
+    case Effect::Kind::Merge:
+      require(d.memory_id == chain.top().memory, "taking a merge back keeps the memory");
+      return append(chain, d.memory_id, effect.before, d.at);
+    case Effect::Kind::Touch: {
+      // On the version that was touched, which may be an earlier one by now.
+      const auto touched =
+          std::find_if(chain.versions.begin(), chain.versions.end(),
+                       [&](const ModelVersion& v) { return v.serial == effect.versions.front(); });
+      Effect back = effect;
+      back.before = touched->stated;
+      touched->stated = effect.before;
+      return back;
+    }
+    case Effect::Kind::Edges:
+      return effect;
+  }
+  return effect;
+}
+
+// Reviewing.
+
+bool Model::can_settle(const ModelReview& review, const ReviewAnswer& answer) const {
+  if (review.state != ReviewState::Pending) return false;
+  if (answer.kind == ReviewAnswer::Kind::Dismiss) return true;
+  const ModelChain* stored = chain_of(review.stored);
+  const ModelChain* target = chain_of(review.target);
+  // Unchanged: still its first version, and current.
+  return stored && stored->has_current() && stored->top().serial == review.serial && target &&
+         target->has_current();
+}
+
+void Model::settled(std::uint64_t sequence, const ReviewAnswer& answer, const Decision& d) {
+  require_trigger(d, Trigger::Review);
+  require(d.answers == sequence, "a settlement answers another case");
+  ModelReview& review = reviews_.at(sequence);
+  using Kind = ReviewAnswer::Kind;
+  ModelEntry& entry = logged(d);
+  review.state = answer.kind == Kind::Accept     ? ReviewState::Accepted
+                 : answer.kind == Kind::Override ? ReviewState::Overridden
+                                                 : ReviewState::Dismissed;
+  if (answer.kind == Kind::Dismiss) return require_kind(d, DecisionKind::Skip, Operation::Noop);
+  const Verdict verdict = answer.kind == Kind::Accept ? review.verdict : answer.verdict;
+  ModelChain& target = owner(review.target);
+  ModelChain& stored = owner(review.stored);
+  switch (verdict) {
+    case Verdict::Update:
+      require_kind(d, DecisionKind::Update, Operation::Supersede);
+      entry.effects = {kSettlementsAreNeverLate ? append(target, d.memory_id, review.fact, d.at)
+                                                : supersede(target, review.fact, d)};
+      break;
+    case Verdict::Merge:
+      entry.effects = {merge(target, review.fact, d)};
+      break;
+    case Verdict::Duplicate:
+      require_kind(d, DecisionKind::Skip, Operation::Noop);
+      entry.effects = duplicate(target, review.fact, kSettledDuplicateAlwaysTouches);
+      break;
+    case Verdict::Link:
+    case Verdict::Unrelated:
+      require_kind(d, DecisionKind::Update, Operation::Update);
+      entry.effects = {{Effect::Kind::Edges, stored.id}, {Effect::Kind::Edges, target.id}};
+      return;
+  }
+  entry.effects.push_back(hide(stored, {}, d.at));
+}
+
+// Asking.
+
+std::optional<std::string> Model::as_of(const ModelChain& chain, Time system, bool& known) {
+  known = std::none_of(chain.lifted.begin(), chain.lifted.end(), [&](const auto& interval) {
+    return interval.first <= system && system < interval.second;
+  });
+  if (chain.top().deleted && *chain.top().deleted <= system) return std::nullopt;
+  std::optional<std::string> content;
+  for (const ModelVersion& version : chain.versions) {
+    if (!version.backdated && version.decided <= system) content = version.stated.content;
+  }
+  return content;
+}
+
+}  // namespace memfold::test
