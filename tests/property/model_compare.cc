@@ -96,6 +96,9 @@ void ModelRun::compare_history(const std::string& user, const ModelChain& chain)
     const bool current = &version == &chain.top() && !version.deleted;
     require(steps[i].current == current, "history of " + short_id(chain.id) + ": version " +
                                              std::to_string(i) + " has the wrong `current`");
+    require(steps[i].memory.chain_id == chain.versions.front().memory,
+            "history of " + short_id(chain.id) + ": version " + std::to_string(i) +
+                " names another chain");
     const auto memory = engine_->get(user, version.memory);
     require(memory.has_value(), "a version cannot be read");
     // The last state of a memory says whether it is deleted.

@@ -284,9 +284,14 @@ void ModelRun::require_forgotten(std::size_t user, const std::set<Id>& expected,
                                  const ForgetReport& report, Erasure erasure) {
   require(report.chains.size() == report.decisions.size(), "one decision a chain");
   std::set<Id> found;
+  std::vector<Id> chains;
   for (std::size_t i = 0; i < report.chains.size(); ++i) {
     note("  -> " + printed(report.decisions[i]));
-    found.insert(report.chains[i].chain_id);
+    // Its id is that of the oldest version, which may have arrived late.
+    const ModelChain* chain = models_[user].chain_of(report.chains[i].chain_id);
+    require(chain != nullptr, "a chain was forgotten that is not there");
+    found.insert(chain->id);
+    chains.push_back(chain->id);
   }
   std::string both = "forgot";
   for (const Id& id : found) both += " " + to_string(id).substr(0, 6);
@@ -294,7 +299,7 @@ void ModelRun::require_forgotten(std::size_t user, const std::set<Id>& expected,
   for (const Id& id : expected) both += " " + to_string(id).substr(0, 6);
   require(found == expected && found.size() == report.chains.size(), both);
   for (std::size_t i = 0; i < report.chains.size(); ++i) {
-    models_[user].forgotten(report.chains[i].chain_id, erasure, report.decisions[i]);
+    models_[user].forgotten(chains[i], erasure, report.decisions[i]);
   }
 }
 
