@@ -298,6 +298,8 @@ UndoPlan Model::plan_undo(std::uint64_t sequence, bool cascade) const {
       plan.hits_known_bug |= kUndoForgetsTheFallback && effect.kind == Effect::Kind::Add &&
                              undone.undone_by.has_value() == false &&
                              chains_.at(effect.chain).wholly_deleted() && all.size() == 1;
+      plan.hits_known_bug |= kMergeBelowAnUndoneUpdateStays && effect.kind == Effect::Kind::Merge &&
+                             chains_.at(effect.chain).versions.back().memory != undone.memory;
       plan.needs_states |= effect.kind == Effect::Kind::Touch;
       plan.hits_known_bug |=
           kNothingBarsUndoOfATouch && is_touch(undone) && !in_the_way(undone).empty();
@@ -344,10 +346,17 @@ Effect Model::reverse(const Effect& effect, const Decision& d) {
     case Effect::Kind::Add:
       return hide(chain, {}, d.at);
     case Effect::Kind::Insert:
-    case Effect::Kind::Show:
       return hide(chain, effect.versions, d.at);
-    case Effect::Kind::Hide:
-      return show(chain, effect.versions, d.at);
+    case Effect::Kind::Show:
+    case Effect::Kind::Hide: {
+      // The chain, what was added since included, unless it was about late arrivals alone.
+      const bool all = std::any_of(
+          chain.versions.begin(), chain.versions.end(),
+          [&](const auto& v) { return !v.backdated && contains(effect.versions, v.serial); });
+      const Serials serials = all ? Serials{} : effect.versions;
+      return effect.kind == Effect::Kind::Show ? hide(chain, serials, d.at)
+                                               : show(chain, serials, d.at);
+    }
     case Effect::Kind::Supersede:
       require(d.memory_id != chain.top().memory, "taking a version back needs a memory of its own");
       return append(chain, d.memory_id, effect.before, d.at);
@@ -378,8 +387,10 @@ bool Model::can_settle(const ModelReview& review, const ReviewAnswer& answer) co
   const ModelChain* stored = chain_of(review.stored);
   const ModelChain* target = chain_of(review.target);
   // Unchanged: still its first version, and current.
+  const bool apart = answer.kind == ReviewAnswer::Kind::Override &&
+                     (answer.verdict == Verdict::Link || answer.verdict == Verdict::Unrelated);
   return stored && stored->has_current() && stored->top().serial == review.serial && target &&
-         target->has_current();
+         (target->has_current() || (kDeletedTargetsCanBeLinked && apart));
 }
 
 void Model::settled(std::uint64_t sequence, const ReviewAnswer& answer, const Decision& d) {

@@ -44,6 +44,13 @@ inline constexpr bool kUndoForgetsTheFallback = true;
 /// Undoing a touched duplicate is not refused when later decisions changed the chain.
 inline constexpr bool kNothingBarsUndoOfATouch = true;
 
+/// A case can be settled as a link or as unrelated though its target is soft-deleted.
+inline constexpr bool kDeletedTargetsCanBeLinked = true;
+
+/// A merge whose memory was superseded since cannot be undone, even after (or by a cascade with)
+/// the undo of what superseded it: "its chain is deleted".
+inline constexpr bool kMergeBelowAnUndoneUpdateStays = true;
+
 /// The engine did something else than the model says it must.
 class Deviation : public std::runtime_error {
  public:
