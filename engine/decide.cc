@@ -164,7 +164,7 @@ class Decider {
       adopt(analysis);
       plan_.review = true;
       plan_.doubt = first_doubtful_;
-      leave_in_doubt(*first_doubtful_, reason_low_confidence(analysis, options_));
+      leave_in_doubt(*first_doubtful_, reason_in_doubt(analysis, options_));
       return true;
     }
     if (first_too_low_) {

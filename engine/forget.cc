@@ -48,6 +48,10 @@ std::vector<Id> chain_ids(const storage::Store& store, const storage::UserKey& u
     store.scan_memories(user, [&](const Memory& memory) {
       if (is_named(query, memory)) take(memory);
     });
+    // A merge that was taken back is no longer in its node.
+    store.scan_versions(user, [&](const storage::VersionRecord& record) {
+      if (record.state && is_named(query, *record.state)) take(*record.state);
+    });
   }
   std::sort(found.begin(), found.end());
   std::vector<Id> chains;
@@ -149,8 +153,9 @@ class LogCleaner {
 
   bool clean(std::uint64_t sequence) {
     const auto entry = context_.store.log_entry(amendment_.key(), sequence);
-    if (!entry || entry->decision.redacted) return false;
+    if (!entry) return false;
     const bool about = is_about(entry->decision);
+    if (!about && entry->decision.redacted) return false;  // says no reason any more
     amendment_.batch().redact_decision(
         *entry, about ? tombstone(entry->decision) : without_quotes(entry->decision),
         /*keep_states=*/!about);

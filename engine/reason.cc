@@ -63,13 +63,19 @@ std::string reason_verdict(const Analysis& analysis, double score) {
   return text;
 }
 
-std::string reason_low_confidence(const Analysis& analysis, const DecideOptions& options) {
+std::string reason_in_doubt(const Analysis& analysis, const DecideOptions& options) {
   constexpr const char* kDone[] = {"linked", "stored alone", "held back"};
-  return std::string(kDone[std::size_t(options.in_doubt)]) +
-         " and flagged for review: " + std::string(name(analysis.verdict)) +
-         " was likely, but confidence " + figure(analysis.confidence) + " is not above " +
-         figure(options.review_at_confidence) +
-         (analysis.reasoning.empty() ? "" : " (" + analysis.reasoning + ")");
+  std::string text = std::string(kDone[std::size_t(options.in_doubt)]) +
+                     " and flagged for review: " + std::string(name(analysis.verdict)) +
+                     " was likely, but ";
+  if (analysis.confidence <= options.review_at_confidence) {
+    text += "confidence " + figure(analysis.confidence) + " is not above " +
+            figure(options.review_at_confidence);
+  } else {
+    text += analysis.verdict == Verdict::Duplicate ? "a value or a word differs"
+                                                   : "the subjects differ";
+  }
+  return text + (analysis.reasoning.empty() ? "" : " (" + analysis.reasoning + ")");
 }
 
 std::string reason_update_floor(double score, double floor) {

@@ -19,8 +19,11 @@ std::string number(std::uint64_t sequence) {
               "decision " + number(sequence) + " cannot be undone: " + why);
 }
 
+/// No memory says anything else because of it. A case settled as a link drew an edge at most.
 bool changes_nothing(const Decision& entry) {
-  return entry.operation == Operation::Noop;
+  const bool settled_as_link =
+      entry.trigger == Trigger::Review && entry.operation == Operation::Update;
+  return entry.operation == Operation::Noop || settled_as_link;
 }
 
 /// One commit that takes one decision back.
@@ -38,7 +41,7 @@ class Undo {
       case Operation::Merge:
         return put_back_version();
       case Operation::Update:
-        return led_to_version() ? put_back_version() : hide(entry_.memory_id);
+        return take_back_edit();
       case Operation::Noop:
         return put_back_touched();
       case Operation::Delete:
@@ -58,9 +61,32 @@ class Undo {
   }
 
   Decision finish(const Decision& decision, const Memory& before, const Memory& after) {
+    bring_back_fallback();
     amendment_.log(decision, nullptr, &before, &after);
     amendment_.commit();
     return decision;
+  }
+
+  /// Settling a review hid what the fallback had stored.
+  void bring_back_fallback() {
+    if (entry_.trigger != Trigger::Review || !entry_.answers) return;
+    const auto flagged = context_.store.decision(amendment_.key(), *entry_.answers);
+    std::optional<Memory> hidden =
+        flagged ? amendment_.find(flagged->memory_id) : std::optional<Memory>();
+    if (!hidden || !hidden->deleted_at || hidden->delete_trigger != name(Trigger::Review)) return;
+    hidden->deleted_at.reset();
+    hidden->delete_trigger.clear();
+    hidden->updated_at = amendment_.now();
+    amendment_.put(std::move(*hidden));
+  }
+
+  /// An edit in place: a version put back, a restoration, a duplicate's traces taken off.
+  Decision take_back_edit() {
+    if (led_to_version()) return put_back_version();
+    const auto states = context_.store.log_states(amendment_.key(), entry_.at, entry_.sequence);
+    const bool restored = states && states->before && states->after && states->before->deleted_at &&
+                          !states->after->deleted_at;
+    return restored ? hide(entry_.memory_id) : put_back_touched();
   }
 
   Decision hide(const Id& id) {
@@ -94,10 +120,14 @@ class Undo {
 
   /// The version before becomes the next version: history shows all three.
   Decision supersede_back() {
-    const Memory earlier = amendment_.memory(*entry_.target_id);
     const Memory current = amendment_.newest(entry_.memory_id);
     if (!current.is_current()) refuse(entry_.sequence, "its chain is deleted; restore it first");
+    return append_earlier(amendment_.memory(*entry_.target_id), current);
+  }
+
+  Decision append_earlier(const Memory& earlier, const Memory& current) {
     Memory next = earlier;
+    next.chain_id = current.chain_id;
     next.id = derive_id(entry_.user, "undo/" + std::to_string(amendment_.record().next_sequence));
     next.version = current.version + 1;
     next.previous_version_id = current.id;
@@ -107,7 +137,10 @@ class Undo {
     next.delete_trigger.clear();
     Decision decision = begin(DecisionKind::Update, Operation::Supersede, next.id);
     decision.target_id = current.id;
-    amendment_.append(current, next, amendment_.row_of(earlier), decision);
+    const bool as_stored = amendment_.memory(earlier.id).content == earlier.content;
+    amendment_.append(current, next,
+                      as_stored ? amendment_.row_of(earlier) : amendment_.embed(earlier.content),
+                      decision);
     return finish(decision, current, amendment_.memory(next.id));
   }
 
@@ -127,11 +160,13 @@ class Undo {
   Decision put_back_version() {
     const Memory* earlier = version_before();
     if (earlier == nullptr) refuse(entry_.sequence, "the state before it is no longer kept");
-    const Memory current = amendment_.memory(entry_.memory_id);
+    const Memory current = amendment_.newest(entry_.memory_id);
     if (!current.is_current()) refuse(entry_.sequence, "its chain is deleted; restore it first");
+    if (current.id != entry_.memory_id) return append_earlier(*earlier, current);
     Memory next = *earlier;
     next.version = current.version;
     next.chain_id = current.chain_id;
+    next.slot = current.slot;
     next.previous_version_id = current.previous_version_id;
     next.access_count = current.access_count;
     const Decision decision = begin(DecisionKind::Update, Operation::Update, current.id);
@@ -139,16 +174,26 @@ class Undo {
     return finish(decision, current, amendment_.memory(current.id));
   }
 
-  /// A duplicate moved updated_at and added its source.
+  /// A duplicate moved stated_at and added its source: what of that is still there goes.
   Decision put_back_touched() {
     const auto states = context_.store.log_states(amendment_.key(), entry_.at, entry_.sequence);
-    if (!states || !states->before) {
-      refuse(entry_.sequence, "it changed nothing, or the state before it is no longer kept");
+    if (!states || !states->before || !states->after || *states->before == *states->after) {
+      refuse(entry_.sequence, "it changed no memory, or the state before it is no longer kept");
     }
     const Memory current = amendment_.memory(entry_.memory_id);
+    if (current.deleted_at) refuse(entry_.sequence, "its chain is deleted; restore it first");
+    const std::vector<std::string>&had = states->before->sources, &got = states->after->sources;
     Memory next = current;
-    next.sources = states->before->sources;
-    next.stated_at = states->before->stated_at;
+    // Both ways: this may itself be an undo, which took sources off.
+    const auto has = [](const std::vector<std::string>& list, const std::string& one) {
+      return std::find(list.begin(), list.end(), one) != list.end();
+    };
+    std::erase_if(next.sources,
+                  [&](const std::string& one) { return has(got, one) && !has(had, one); });
+    for (const std::string& one : had) {
+      if (!has(got, one) && !has(next.sources, one)) next.sources.push_back(one);
+    }
+    if (next.stated_at == states->after->stated_at) next.stated_at = states->before->stated_at;
     next.updated_at = amendment_.now();
     amendment_.put(next);
     return finish(begin(DecisionKind::Update, Operation::Update, current.id), current, next);
@@ -179,8 +224,13 @@ class ChainLog {
                            }
                            return true;
                          });
+    add_settlements(store, user);
     std::sort(entries_.begin(), entries_.end(),
               [](const Decision& a, const Decision& b) { return a.sequence < b.sequence; });
+    entries_.erase(
+        std::unique(entries_.begin(), entries_.end(),
+                    [](const Decision& a, const Decision& b) { return a.sequence == b.sequence; }),
+        entries_.end());
     // From the newest: an undo that stands takes away what it answers, whatever that was.
     for (auto entry_at = entries_.rbegin(); entry_at != entries_.rend(); ++entry_at) {
       const bool stands = !undone_.contains(entry_at->sequence);
@@ -189,6 +239,18 @@ class ChainLog {
       }
     }
     cancel_restored();
+  }
+
+  /// Settling a case hid the memory its decision had stored, wherever else it acted.
+  void add_settlements(const storage::Store& store, const storage::UserKey& user) {
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      if (!entries_[i].review) continue;
+      const auto review = store.review(user, entries_[i].sequence);
+      if (!review || !review->resolution) continue;
+      if (auto settled = store.decision(user, *review->resolution)) {
+        entries_.push_back(std::move(*settled));
+      }
+    }
   }
 
   /// Forgetting and restoring cancel each other out, whatever lies between.
@@ -238,7 +300,6 @@ std::vector<Decision> undo_decision(const AmendContext& context, std::string_vie
     throw Error(ErrorCode::NotFound,
                 "user " + std::string(user) + " has no decision " + number(sequence));
   }
-  if (entry->redacted) refuse(sequence, "its content was erased");
   if (!context.store.memory(key, entry->memory_id)) refuse(sequence, "its memory was erased");
   const ChainLog log(context.store, key, *entry);
   if (const std::uint64_t by = log.undone_by(sequence)) {

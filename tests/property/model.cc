@@ -260,8 +260,10 @@ std::vector<std::uint64_t> Model::in_the_way(const ModelEntry& undone) const {
   const bool touch = undone.effects.size() == 1 && is_touch(undone);
   for (std::uint64_t i = undone.sequence + 1; i <= log_.size(); ++i) {
     const ModelEntry& later = entry(i);
-    const bool touches = std::any_of(later.effects.begin(), later.effects.end(),
-                                     [&](const Effect& e) { return chains.contains(e.chain); });
+    // Links are not what a memory says: a case settled as one stands in no way.
+    const bool touches = std::any_of(
+        later.effects.begin(), later.effects.end(),
+        [&](const Effect& e) { return e.kind != Effect::Kind::Edges && chains.contains(e.chain); });
     // An undo and what it took away cancel out when both came later.
     const bool takes_back = later.trigger == Trigger::Undo && later.answers > undone.sequence;
     // What only restated the memory stands in the way of nothing but its like.
@@ -287,27 +289,18 @@ UndoPlan Model::plan_undo(std::uint64_t sequence, bool cascade) const {
   };
   for (const std::uint64_t each : all) {
     const ModelEntry& undone = entry(each);
-    if (undone.redacted || (kErasureRedactsMentions && undone.mentions_erased))
-      refuse("#" + std::to_string(each) + " was erased");
+    if (undone.redacted) refuse("#" + std::to_string(each) + " was erased");
     if (undone.effects.empty()) refuse("it changed nothing");
     for (const Effect& effect : undone.effects) {
       if (!chains_.contains(effect.chain)) {
         refuse("its chain was erased");
         continue;
       }
-      plan.hits_known_bug |= kUndoForgetsTheFallback && effect.kind == Effect::Kind::Add &&
-                             undone.undone_by.has_value() == false &&
-                             chains_.at(effect.chain).wholly_deleted() && all.size() == 1;
-      plan.hits_known_bug |= kMergeBelowAnUndoneUpdateStays && effect.kind == Effect::Kind::Merge &&
-                             chains_.at(effect.chain).versions.back().memory != undone.memory;
+      if (effect.kind == Effect::Kind::Edges) refuse("it changed edges alone");
       plan.needs_states |= effect.kind == Effect::Kind::Touch;
       plan.hits_known_bug |=
           kNothingBarsUndoOfATouch && is_touch(undone) && !in_the_way(undone).empty();
-      plan.hits_known_bug |=
-          kUndoOfAnUpdateDeletes && (effect.kind == Effect::Kind::Edges ||
-                                     (effect.kind == Effect::Kind::Touch && undone.answers));
     }
-    plan.hits_known_bug |= kUndoForgetsTheFallback && all.size() > 1 && undone.effects.size() > 1;
     plan.sequences.push_back(each);
   }
   if (!stands(entry(sequence))) refuse("it was undone already");
@@ -328,13 +321,20 @@ void Model::undone(std::uint64_t sequence, const Decision& d) {
     case Effect::Kind::Supersede:
       require_kind(d, DecisionKind::Update, Operation::Supersede);
       break;
+    case Effect::Kind::Merge: {
+      // In place while the merged memory is the current one, else by a version of its own.
+      const bool in_place =
+          chains_.at(effects.front().chain).top().memory == entry(sequence).memory;
+      require_kind(d, DecisionKind::Update, in_place ? Operation::Update : Operation::Supersede);
+      require(in_place == (d.memory_id == entry(sequence).memory), "the wrong memory holds it");
+      break;
+    }
     default:
       require_kind(d, DecisionKind::Update, Operation::Update);
   }
   std::vector<Effect> reversed;
   for (const Effect& effect : effects) {
     reversed.push_back(reverse(effect, d));
-    if (kUndoForgetsTheFallback) break;
   }
   logged(d).effects = reversed;
   entry(sequence).undone_by = d.sequence;
@@ -361,7 +361,6 @@ Effect Model::reverse(const Effect& effect, const Decision& d) {
       require(d.memory_id != chain.top().memory, "taking a version back needs a memory of its own");
       return append(chain, d.memory_id, effect.before, d.at);
     case Effect::Kind::Merge:
-      require(d.memory_id == chain.top().memory, "taking a merge back keeps the memory");
       return append(chain, d.memory_id, effect.before, d.at);
     case Effect::Kind::Touch: {
       // On the version that was touched, which may be an earlier one by now.

@@ -23,10 +23,6 @@ namespace memfold::test {
 /// fold() leaves the memory as it is then.
 inline constexpr bool kSettledDuplicateAlwaysTouches = true;
 
-/// UPDATE/UPDATE decisions that restored nothing (a case settled as a link or as unrelated, the
-/// undo of a touched duplicate) are undone as if they had: the memory is soft-deleted.
-inline constexpr bool kUndoOfAnUpdateDeletes = true;
-
 /// A case settled as an update becomes the current version even when its fact is older than what
 /// is current; fold() would put it below.
 inline constexpr bool kSettlementsAreNeverLate = true;
@@ -34,22 +30,11 @@ inline constexpr bool kSettlementsAreNeverLate = true;
 /// Erasing a memory redacts decisions about others that mention it as a rival or link to it.
 inline constexpr bool kErasureRedactsMentions = true;
 
-/// An entry that is redacted already, because it mentions something erased, keeps its source when
-/// what it is about is erased later.
-inline constexpr bool kSecondErasureLeavesTheSource = true;
-
-/// Undoing a settlement does not bring back the memory the fallback had stored.
-inline constexpr bool kUndoForgetsTheFallback = true;
-
 /// Undoing a touched duplicate is not refused when later decisions changed the chain.
 inline constexpr bool kNothingBarsUndoOfATouch = true;
 
 /// A case can be settled as a link or as unrelated though its target is soft-deleted.
 inline constexpr bool kDeletedTargetsCanBeLinked = true;
-
-/// A merge whose memory was superseded since cannot be undone, even after (or by a cascade with)
-/// the undo of what superseded it: "its chain is deleted".
-inline constexpr bool kMergeBelowAnUndoneUpdateStays = true;
 
 /// The engine did something else than the model says it must.
 class Deviation : public std::runtime_error {

@@ -22,7 +22,7 @@ std::string outcome(const Decision& d) {
 /// Folds `facts` in calls of `call` facts with batches of `batch`; reopens the store every
 /// `reopen_every` calls.
 FoldRun fold_all(std::span<const Fact> facts, std::size_t call, int batch, int threads,
-             std::size_t reopen_every, Mode mode) {
+                 std::size_t reopen_every, Mode mode) {
   const TemporaryDirectory directory;
   EngineOptions options = fixed_options(threads);
   options.decide.mode = mode;
