@@ -23,7 +23,10 @@ std::string number(std::uint64_t sequence) {
 bool changes_nothing(const Decision& entry) {
   const bool settled_as_link =
       entry.trigger == Trigger::Review && entry.operation == Operation::Update;
-  return entry.operation == Operation::Noop || settled_as_link;
+  // Settled as a duplicate, it hid what the fallback had stored.
+  const bool settled_as_duplicate =
+      entry.trigger == Trigger::Review && entry.verdict == Verdict::Duplicate;
+  return settled_as_link || (entry.operation == Operation::Noop && !settled_as_duplicate);
 }
 
 /// One commit that takes one decision back.
@@ -260,7 +263,7 @@ class ChainLog {
       if (entry.trigger != Trigger::UserRequest || undone_by(entry.sequence) != 0) continue;
       if (entry.operation == Operation::Delete) deletion = &entry;
       if (entry.operation != Operation::Update || deletion == nullptr) continue;
-      cancelled_.insert({deletion->sequence, entry.sequence});
+      cancelled_[deletion->sequence] = cancelled_[entry.sequence] = deletion->sequence;
       deletion = nullptr;
     }
   }
@@ -279,7 +282,9 @@ class ChainLog {
       if (entry->sequence <= sequence) break;
       if (changes_nothing(*entry) || undone_by(entry->sequence) != 0) continue;
       const bool cancels = entry->trigger == Trigger::Undo && entry->answers > sequence;
-      if (!cancels && !cancelled_.contains(entry->sequence)) found.push_back(*entry);
+      const auto restored = cancelled_.find(entry->sequence);
+      const bool came_and_went = restored != cancelled_.end() && restored->second > sequence;
+      if (!cancels && !came_and_went) found.push_back(*entry);
     }
     return found;
   }
@@ -287,7 +292,8 @@ class ChainLog {
  private:
   std::vector<Decision> entries_;
   std::map<std::uint64_t, std::uint64_t> undone_;  ///< by which undo
-  std::set<std::uint64_t> cancelled_;              ///< deletions and their restorations
+  std::map<std::uint64_t, std::uint64_t>
+      cancelled_;  ///< deletions and restorations: which deletion
 };
 
 }  // namespace

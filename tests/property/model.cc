@@ -253,12 +253,31 @@ bool Model::stands(const ModelEntry& e) const {
   return !e.undone_by || !stands(entry(*e.undone_by));
 }
 
+/// Deletions on request after `sequence` that were restored on request, and those restorations.
+std::set<std::uint64_t> Model::restored_after(std::uint64_t sequence) const {
+  std::set<std::uint64_t> both;
+  std::map<Id, std::uint64_t> deletions;  // by chain
+  for (std::uint64_t i = sequence + 1; i <= log_.size(); ++i) {
+    const ModelEntry& one = entry(i);
+    if (one.trigger != Trigger::UserRequest || !stands(one) || one.effects.empty()) continue;
+    const Effect& effect = one.effects.front();
+    if (effect.kind == Effect::Kind::Hide) deletions[effect.chain] = i;
+    const auto deletion = deletions.find(effect.chain);
+    if (effect.kind != Effect::Kind::Show || deletion == deletions.end()) continue;
+    both.insert({deletion->second, i});
+    deletions.erase(deletion);
+  }
+  return both;
+}
+
 std::vector<std::uint64_t> Model::in_the_way(const ModelEntry& undone) const {
   std::vector<std::uint64_t> found;
   std::set<Id> chains;
   for (const Effect& effect : undone.effects) chains.insert(effect.chain);
   const bool touch = undone.effects.size() == 1 && is_touch(undone);
+  const std::set<std::uint64_t> came_and_went = restored_after(undone.sequence);
   for (std::uint64_t i = undone.sequence + 1; i <= log_.size(); ++i) {
+    if (came_and_went.contains(i)) continue;
     const ModelEntry& later = entry(i);
     // Links are not what a memory says: a case settled as one stands in no way.
     const bool touches = std::any_of(

@@ -158,6 +158,7 @@ class Model {
   ModelChain& owner(const Id& member);
   ModelEntry& logged(const Decision& decision);
   bool stands(const ModelEntry& entry) const;
+  std::set<std::uint64_t> restored_after(std::uint64_t sequence) const;
   std::vector<std::uint64_t> in_the_way(const ModelEntry& undone) const;
 
   Effect add(const Fact& fact, const Decision& decision);
