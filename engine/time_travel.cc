@@ -1,5 +1,7 @@
 #include "engine/time_travel.h"
 
+#include <algorithm>
+
 #include "memfold/error.h"
 
 namespace memfold {
@@ -15,6 +17,38 @@ void forget_later_ends(std::span<const Memory> members, Time known_until,
                            members[i].valid_until == members[i + 1].valid_from;
     if (set_later) spans[i].valid_until.reset();
   }
+}
+
+/// Whether the chain was hidden at `moment` by a deletion that was taken back since: a node keeps
+/// only the deletion in force, the log has them all.
+bool was_hidden(const storage::Store& store, const storage::UserKey& user,
+                std::span<const Memory> members, std::span<const VersionSpan> spans,
+                const Id& answer, Time moment) {
+  std::vector<storage::LogRoute> routes;
+  std::vector<Id> late;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (std::find(routes.begin(), routes.end(), storage::LogRoute(members[i].id)) == routes.end()) {
+      routes.emplace_back(members[i].id);
+    }
+    if (spans[i].backdated) late.push_back(members[i].id);
+  }
+  storage::LogRange range;
+  range.until = Time{moment.micros < INT64_MAX ? moment.micros + 1 : moment.micros};
+  range.newest_first = true;
+  bool hidden = false;
+  store.scan_log_index(
+      user, routes, range,
+      [&](const storage::LogPosition& position, const storage::LogSummary& summary) {
+        if (summary.operation == Operation::Noop) return true;
+        if (summary.operation != Operation::Delete) return false;  // it was there to be changed
+        const auto deletion = store.decision(user, position.sequence);
+        const bool of_another_late_one =
+            deletion && deletion->memory_id != answer &&
+            std::find(late.begin(), late.end(), deletion->memory_id) != late.end();
+        hidden = deletion && !of_another_late_one;
+        return of_another_late_one;
+      });
+  return hidden;
 }
 
 /// The memory as it looked then: what came later is not known yet.
@@ -80,7 +114,9 @@ std::optional<Memory> read_as_of(const storage::Store& store, std::string_view u
   const auto found = version_at(spans, when);
   if (!found) return std::nullopt;
   Memory& answer = members[*found];
-  if (answer.deleted_at && *answer.deleted_at <= when.system.value_or(kForever)) {
+  const Time moment = when.system.value_or(kForever);
+  if (answer.deleted_at && *answer.deleted_at <= moment) return std::nullopt;
+  if (when.system && was_hidden(store, key, members, spans, answer.id, moment)) {
     return std::nullopt;
   }
   return as_believed(std::move(answer), when.system);

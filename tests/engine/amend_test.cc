@@ -40,6 +40,21 @@ TEST_F(Amend, AsOfKnowsADeletionFromItsMomentOn) {
   EXPECT_FALSE(engine_->as_of("mina", told[0].memory_id, {.system = now_}));
 }
 
+TEST_F(Amend, AsOfKnowsADeletionThatWasTakenBackSince) {
+  const auto told = budget();
+  const Time there = now_;
+  now_.micros += kMicrosPerDay;
+  engine_->forget({.user = "mina", .ids = {told[0].memory_id}});
+  const Time hidden = now_;
+  now_.micros += kMicrosPerDay;
+  engine_->restore("mina", told[0].memory_id);
+  for (const Decision& version : told) {
+    EXPECT_TRUE(engine_->as_of("mina", version.memory_id, {.system = there}));
+    EXPECT_FALSE(engine_->as_of("mina", version.memory_id, {.system = hidden}));
+    EXPECT_TRUE(engine_->as_of("mina", version.memory_id, {.system = now_}));
+  }
+}
+
 TEST_F(Amend, ForgetsBySourceByThreadAndEverything) {
   analyst_->verdict = Verdict::Unrelated;
   const Decision a = tell("회의는 세 시에 시작합니다", "mail-1", "t1");
