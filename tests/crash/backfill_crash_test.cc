@@ -115,6 +115,7 @@ TEST_F(BackfillCrash, P2_KilledAndResumedEndsInTheUndisturbedDigest) {
   for (int round = 0; killed < wanted; ++round) {
     ASSERT_LT(round, wanted + 20) << "the backfill ends before it can be killed";
     const std::string store = "round-" + std::to_string(round);
+    bool finished = false;
     while (true) {
       const std::chrono::microseconds after(random() % std::uint64_t(whole.count() / 2));
       const int status = run(backfill(store), work_ / "log", after);
@@ -123,7 +124,12 @@ TEST_F(BackfillCrash, P2_KilledAndResumedEndsInTheUndisturbedDigest) {
       ++killed;
       if (!fs::exists(work_ / store / "CURRENT")) continue;  // killed before the store was there
       const int verified = run({"verify", "--db", (work_ / store).string()}, work_ / "verify");
-      ASSERT_EQ(verified, 0) << "after kill " << killed << ": " << slurp(work_ / "verify");
+      const std::string said = slurp(work_ / "verify");
+      // Killed while it was being created: nothing of ours is in it yet, the next run takes it up.
+      // A store that was there once stays one.
+      if (!finished && said.find("no memfold store") != std::string::npos) continue;
+      finished = true;
+      ASSERT_EQ(verified, 0) << "after kill " << killed << ": " << said;
     }
     EXPECT_EQ(digest(store), expected) << "round " << round;
     fs::remove_all(work_ / store);
