@@ -36,6 +36,16 @@ void require_models(const Models& models) {
   }
 }
 
+/// Below zero a limit would reach into the future and let go of everything.
+void require_limits(const EngineOptions& options) {
+  if (options.log_retention_days >= 0 && options.review_max_age_days >= 0 &&
+      options.review_max_pending >= 0) {
+    return;
+  }
+  throw Error(ErrorCode::InvalidArgument,
+              "log_retention_days, review_max_age_days and review_max_pending must be 0 or more");
+}
+
 storage::StoreOptions store_options(const EngineOptions& options) {
   storage::StoreOptions store;
   store.identity = {options.models.embedder->name(), options.models.embedder->dimension()};
@@ -217,6 +227,7 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 Engine Engine::open(const std::string& path, EngineOptions options) {
   require_models(options.models);
   validate(options.decide);
+  require_limits(options);
   if (!options.clock) options.clock = system_clock();
   return Engine(std::make_unique<Impl>(path, std::move(options)));
 }

@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "core/text.h"
+#include "engine/records.h"
 #include "memfold/error.h"
 
 namespace memfold {
@@ -60,15 +61,6 @@ std::vector<Id> chain_ids(const storage::Store& store, const storage::UserKey& u
     if (seen.insert(chain).second) chains.push_back(chain);
   }
   return chains;
-}
-
-/// Ids of a chain's nodes, oldest first, each once.
-std::vector<Id> members_of(std::span<const storage::VersionRecord> versions) {
-  std::vector<Id> ids;
-  for (const storage::VersionRecord& record : versions) {
-    if (ids.empty() || ids.back() != record.memory_id) ids.push_back(record.memory_id);
-  }
-  return ids;
 }
 
 /// What to look for afterwards: every text of the erased memories, as stored and decomposed.

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/hash.h"
+#include "engine/records.h"
 #include "memfold/error.h"
 
 namespace memfold {
@@ -76,9 +77,8 @@ class Plan {
   void add_chain(const storage::Store& store, const Id& id) {
     std::vector<Id> members{id};
     if (const auto memory = store.memory(user_, id)) {
-      for (const auto& record : store.versions(user_, memory->chain_id)) {
-        members.push_back(record.memory_id);
-      }
+      const std::vector<Id> chain = members_of(store.versions(user_, memory->chain_id));
+      members.insert(members.end(), chain.begin(), chain.end());
     }
     std::sort(members.begin(), members.end());
     members.erase(std::unique(members.begin(), members.end()), members.end());

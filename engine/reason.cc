@@ -25,6 +25,10 @@ std::string figure(double value) {
   return std::to_string(thousandths / 1000) + "." + fraction;
 }
 
+std::string decision_number(std::uint64_t sequence) {
+  return "#" + std::to_string(sequence);
+}
+
 std::string reason_no_candidate() {
   return "nothing stored is comparable";
 }

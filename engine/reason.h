@@ -1,6 +1,7 @@
 // The one readable sentence of each decision, with the figures that mattered.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "memfold/analysis.h"
@@ -24,6 +25,9 @@ std::string reason_backdated(Time fact, Time current, std::string because);
 /// Why a candidate was not acted on. `analysis` may be null.
 std::string why_not(double score, const Analysis* analysis, bool other_target,
                     const DecideOptions& options);
+
+/// "#12": a decision as the log numbers it.
+std::string decision_number(std::uint64_t sequence);
 
 /// Three decimals, never an exponent: figures in sentences.
 std::string figure(double value);

@@ -24,4 +24,12 @@ storage::VersionRecord version_record(const Memory& memory, const Decision& deci
   return record;
 }
 
+std::vector<Id> members_of(std::span<const storage::VersionRecord> versions) {
+  std::vector<Id> ids;
+  for (const storage::VersionRecord& record : versions) {
+    if (ids.empty() || ids.back() != record.memory_id) ids.push_back(record.memory_id);
+  }
+  return ids;
+}
+
 }  // namespace memfold

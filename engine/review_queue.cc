@@ -3,15 +3,12 @@
 #include <algorithm>
 
 #include "engine/lane.h"
+#include "engine/reason.h"
 #include "engine/versions.h"
 #include "memfold/error.h"
 
 namespace memfold {
 namespace {
-
-std::string number(std::uint64_t sequence) {
-  return "#" + std::to_string(sequence);
-}
 
 /// One case being settled, as one commit.
 class Settlement {
@@ -53,7 +50,7 @@ class Settlement {
     if (review_.held) return;
     const auto flagged = context_.store.decision(amendment_.key(), review_.sequence);
     if (!flagged) {
-      throw Error(ErrorCode::NotFound, "decision " + number(review_.sequence) +
+      throw Error(ErrorCode::NotFound, "decision " + decision_number(review_.sequence) +
                                            ", which the case is about, was dropped by retention");
     }
     fallback_ = amendment_.find(flagged->memory_id);
@@ -64,8 +61,8 @@ class Settlement {
 
  private:
   [[noreturn]] void refuse(const std::string& why) const {
-    throw Error(ErrorCode::InvalidArgument,
-                "review " + number(review_.sequence) + " cannot be settled like this: " + why);
+    throw Error(ErrorCode::InvalidArgument, "review " + decision_number(review_.sequence) +
+                                                " cannot be settled like this: " + why);
   }
 
   Decision begin(DecisionKind kind, Operation operation, const std::string& done) {
@@ -76,7 +73,7 @@ class Settlement {
     decision.source_id = review_.fact.source_id;
     const char* who = trigger_ == Trigger::Review ? "a person settled decision "
                                                   : "nobody settled in time decision ";
-    decision.reason = who + number(review_.sequence) + ": " + done;
+    decision.reason = who + decision_number(review_.sequence) + ": " + done;
     if (verdict_ != Verdict::Unrelated) decision.property_changes = review_.property_changes;
     return decision;
   }
@@ -231,7 +228,7 @@ Review read_review(const storage::Store& store, std::string_view user, std::uint
   std::optional<Review> review = store.review(storage::user_key(user), sequence);
   if (review) return std::move(*review);
   throw Error(ErrorCode::NotFound, "user " + std::string(user) + " has no review " +
-                                       number(sequence) +
+                                       decision_number(sequence) +
                                        "; a review is named by the sequence of its decision");
 }
 
@@ -239,10 +236,11 @@ Decision settle_review(const AmendContext& context, std::string_view user, std::
                        const ReviewAnswer& answer) {
   Review review = read_review(context.store, user, sequence);
   if (review.state != ReviewState::Pending) {
-    throw Error(ErrorCode::InvalidArgument,
-                "review " + number(sequence) +
-                    " was settled already: " + std::string(name(review.state)) +
-                    (review.resolution ? " by decision " + number(*review.resolution) : ""));
+    throw Error(
+        ErrorCode::InvalidArgument,
+        "review " + decision_number(sequence) +
+            " was settled already: " + std::string(name(review.state)) +
+            (review.resolution ? " by decision " + decision_number(*review.resolution) : ""));
   }
   const Verdict likely = review.verdict;
   Settlement settlement(context, user, std::move(review));

@@ -5,18 +5,16 @@
 #include <set>
 
 #include "engine/forget.h"
+#include "engine/reason.h"
+#include "engine/records.h"
 #include "memfold/error.h"
 
 namespace memfold {
 namespace {
 
-std::string number(std::uint64_t sequence) {
-  return "#" + std::to_string(sequence);
-}
-
 [[noreturn]] void refuse(std::uint64_t sequence, const std::string& why) {
   throw Error(ErrorCode::InvalidArgument,
-              "decision " + number(sequence) + " cannot be undone: " + why);
+              "decision " + decision_number(sequence) + " cannot be undone: " + why);
 }
 
 /// No memory says anything else because of it. A case settled as a link drew an edge at most.
@@ -59,7 +57,7 @@ class Undo {
     decision.memory_id = memory;
     decision.target_id = memory;
     decision.answers = entry_.sequence;
-    decision.reason = "undoes decision " + number(entry_.sequence);
+    decision.reason = "undoes decision " + decision_number(entry_.sequence);
     return decision;
   }
 
@@ -215,9 +213,8 @@ class ChainLog {
     std::set<Id> members = {entry.memory_id};
     if (entry.target_id) members.insert(*entry.target_id);
     if (const auto memory = store.memory(user, entry.memory_id)) {
-      for (const auto& record : store.versions(user, memory->chain_id)) {
-        members.insert(record.memory_id);
-      }
+      const std::vector<Id> chain = members_of(store.versions(user, memory->chain_id));
+      members.insert(chain.begin(), chain.end());
     }
     const std::vector<storage::LogRoute> routes(members.begin(), members.end());
     store.scan_log_index(user, routes, {},
@@ -304,19 +301,20 @@ std::vector<Decision> undo_decision(const AmendContext& context, std::string_vie
   const std::optional<Decision> entry = context.store.decision(key, sequence);
   if (!entry) {
     throw Error(ErrorCode::NotFound,
-                "user " + std::string(user) + " has no decision " + number(sequence));
+                "user " + std::string(user) + " has no decision " + decision_number(sequence));
   }
   if (!context.store.memory(key, entry->memory_id)) refuse(sequence, "its memory was erased");
   const ChainLog log(context.store, key, *entry);
   if (const std::uint64_t by = log.undone_by(sequence)) {
-    refuse(sequence, "it was undone by decision " + number(by) + "; undo that one instead");
+    refuse(sequence,
+           "it was undone by decision " + decision_number(by) + "; undo that one instead");
   }
   std::vector<Decision> dependents = log.dependents(sequence);
   if (changes_nothing(*entry)) dependents.clear();
   if (!dependents.empty() && !options.cascade) {
     std::string names;
     for (auto later = dependents.rbegin(); later != dependents.rend(); ++later) {
-      names += (names.empty() ? "" : ", ") + number(later->sequence);
+      names += (names.empty() ? "" : ", ") + decision_number(later->sequence);
     }
     refuse(sequence, "later decisions depend on it (" + names + "); undo them first or cascade");
   }

@@ -240,6 +240,10 @@ TEST_F(LogTest, RetentionDropsStatesAndKeepsEntries) {
   }
 }
 
+TEST_F(LogTest, ANegativeLimitIsRefusedInsteadOfDroppingEverything) {
+  EXPECT_THROW(reopen(/*retention_days=*/-1), Error);
+}
+
 TEST_F(LogTest, RetentionMayDropEntriesAndFoldingGoesOn) {
   fold_stream();
   reopen(/*retention_days=*/5, /*drops_entries=*/true);
