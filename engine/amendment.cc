@@ -1,5 +1,6 @@
 #include "engine/amendment.h"
 
+#include "engine/embed_facts.h"
 #include "engine/lane.h"
 #include "engine/records.h"
 #include "engine/stale.h"
@@ -175,11 +176,7 @@ void Amendment::erase(const Memory& memory) {
 }
 
 std::vector<std::int16_t> Amendment::embed(const std::string& content) const {
-  const Embedder& embedder = *context_.options.models.embedder;
-  std::vector<std::int16_t> row(std::size_t(embedder.dimension()));
-  const std::string_view text = content;
-  embedder.embed(std::span(&text, 1), row);
-  return row;
+  return embed_text(*context_.options.models.embedder, content);
 }
 
 std::vector<std::int16_t> Amendment::row_of(const Memory& memory) const {

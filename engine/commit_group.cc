@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/embed_facts.h"
 #include "engine/records.h"
 #include "engine/review_queue.h"
 #include "engine/versions.h"
@@ -68,11 +69,7 @@ std::vector<std::int16_t> CommitGroup::embedding_of(const Settled& settled,
                                                     std::optional<Ordinal> target) const {
   std::vector<std::int16_t> row(settled.row.begin(), settled.row.end());
   if (content == settled.fact.memory.content) return row;
-  if (!settled.given_vector) {
-    const std::string_view text = content;
-    models_.embedder->embed(std::span(&text, 1), row);
-    return row;
-  }
+  if (!settled.given_vector) return embed_text(*models_.embedder, content);
   if (!target) return row;
   const std::span<const std::int16_t> other = lane_.vectors().row(*target);
   std::vector<float> sum(row.size());

@@ -53,4 +53,10 @@ std::vector<std::int16_t> embed_facts(const Embedder& embedder, std::span<const 
   return rows;
 }
 
+std::vector<std::int16_t> embed_text(const Embedder& embedder, std::string_view text) {
+  std::vector<std::int16_t> row(std::size_t(embedder.dimension()));
+  embedder.embed(std::span(&text, 1), row);
+  return row;
+}
+
 }  // namespace memfold

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "engine/prepare.h"
@@ -16,6 +17,9 @@ namespace memfold {
 /// check_embedding).
 std::vector<std::int16_t> embed_facts(const Embedder& embedder, std::span<const Fact* const> facts,
                                       std::span<const PreparedFact* const> prepared);
+
+/// The row [dimension] of one text.
+std::vector<std::int16_t> embed_text(const Embedder& embedder, std::string_view text);
 
 /// Why a fact's given vector cannot be used; empty when it can or there is none.
 std::string check_embedding(const Fact& fact, int dimension);

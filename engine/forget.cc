@@ -6,6 +6,7 @@
 
 #include "core/text.h"
 #include "engine/records.h"
+#include "engine/versions.h"
 #include "memfold/error.h"
 
 namespace memfold {
@@ -285,30 +286,25 @@ std::vector<Forgotten> find_chains(const storage::Store& store, const ForgetQuer
 }
 
 std::uint64_t hide_chain(Amendment& amendment, const Id& member, std::string_view trigger) {
-  std::uint64_t hidden = 0;
+  std::uint64_t count = 0;
   for (const Id& id : members_of(amendment.chain(member))) {
-    Memory memory = amendment.memory(id);
+    const Memory& memory = amendment.memory(id);
     if (memory.deleted_at) continue;
-    memory.deleted_at = memory.updated_at = amendment.now();
-    memory.delete_trigger = trigger;
-    amendment.put(std::move(memory));
-    ++hidden;
+    amendment.put(hidden(memory, trigger, amendment.now()));
+    ++count;
   }
-  return hidden;
+  return count;
 }
 
 std::uint64_t show_chain(Amendment& amendment, const Id& member) {
-  std::uint64_t shown = 0;
+  std::uint64_t count = 0;
   for (const Id& id : members_of(amendment.chain(member))) {
-    Memory memory = amendment.memory(id);
+    const Memory& memory = amendment.memory(id);
     if (!memory.deleted_at) continue;
-    memory.deleted_at.reset();
-    memory.delete_trigger.clear();
-    memory.updated_at = amendment.now();
-    amendment.put(std::move(memory));
-    ++shown;
+    amendment.put(shown(memory, amendment.now()));
+    ++count;
   }
-  return shown;
+  return count;
 }
 
 ForgetReport forget_chains(const AmendContext& context, const ForgetQuery& query,

@@ -57,8 +57,8 @@ std::vector<QueryKey> named_keys(const Lane& lane, std::string_view text) {
 }
 
 std::vector<std::int16_t> embed_query(const Embedder& embedder, const RecallQuery& query) {
-  std::vector<std::int16_t> row(std::size_t(embedder.dimension()));
   if (!query.vector.empty()) {
+    std::vector<std::int16_t> row(std::size_t(embedder.dimension()));
     Fact given;
     given.embedding = query.vector;
     const std::string error = check_embedding(given, embedder.dimension());
@@ -66,10 +66,7 @@ std::vector<std::int16_t> embed_query(const Embedder& embedder, const RecallQuer
     quantise_unit(query.vector, row);
     return row;
   }
-  const std::string text = to_nfc(to_valid_utf8(query.text));
-  const std::string_view view = text;
-  embedder.embed(std::span(&view, 1), row);
-  return row;
+  return embed_text(embedder, to_nfc(to_valid_utf8(query.text)));
 }
 
 bool passes(const Memory& memory, const RecallQuery& query) {

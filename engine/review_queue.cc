@@ -99,11 +99,7 @@ class Settlement {
 
   /// What was stored meanwhile makes way for what the person said.
   void retract_fallback() {
-    if (!fallback_) return;
-    Memory gone = *fallback_;
-    gone.deleted_at = gone.updated_at = amendment_.now();
-    gone.delete_trigger = name(Trigger::Review);
-    amendment_.put(std::move(gone));
+    if (fallback_) amendment_.put(hidden(*fallback_, name(Trigger::Review), amendment_.now()));
   }
 
   Memory draft() const {

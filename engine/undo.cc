@@ -7,6 +7,7 @@
 #include "engine/forget.h"
 #include "engine/reason.h"
 #include "engine/records.h"
+#include "engine/versions.h"
 #include "memfold/error.h"
 
 namespace memfold {
@@ -72,13 +73,10 @@ class Undo {
   void bring_back_fallback() {
     if (entry_.trigger != Trigger::Review || !entry_.answers) return;
     const auto flagged = context_.store.decision(amendment_.key(), *entry_.answers);
-    std::optional<Memory> hidden =
-        flagged ? amendment_.find(flagged->memory_id) : std::optional<Memory>();
-    if (!hidden || !hidden->deleted_at || hidden->delete_trigger != name(Trigger::Review)) return;
-    hidden->deleted_at.reset();
-    hidden->delete_trigger.clear();
-    hidden->updated_at = amendment_.now();
-    amendment_.put(std::move(*hidden));
+    const auto fallback = flagged ? amendment_.find(flagged->memory_id) : std::optional<Memory>();
+    const bool made_way =
+        fallback && fallback->deleted_at && fallback->delete_trigger == name(Trigger::Review);
+    if (made_way) amendment_.put(shown(*fallback, amendment_.now()));
   }
 
   /// An edit in place: a version put back, a restoration, a duplicate's traces taken off.
@@ -103,9 +101,7 @@ class Undo {
   Decision hide_one(const Id& id) {
     const Memory before = amendment_.memory(id);
     if (before.deleted_at) refuse(entry_.sequence, "what it stored is deleted already");
-    Memory after = before;
-    after.deleted_at = after.updated_at = amendment_.now();
-    after.delete_trigger = name(Trigger::Undo);
+    const Memory after = hidden(before, name(Trigger::Undo), amendment_.now());
     amendment_.put(after);
     return finish(begin(DecisionKind::Delete, Operation::Delete, id), before, after);
   }

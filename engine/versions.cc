@@ -113,6 +113,19 @@ Memory touched(const Memory& target, const Memory& draft, Time now) {
   return result;
 }
 
+Memory hidden(Memory memory, std::string_view trigger, Time now) {
+  memory.deleted_at = memory.updated_at = now;
+  memory.delete_trigger = trigger;
+  return memory;
+}
+
+Memory shown(Memory memory, Time now) {
+  memory.deleted_at.reset();
+  memory.delete_trigger.clear();
+  memory.updated_at = now;
+  return memory;
+}
+
 Backdating insert_backdated(std::span<const storage::VersionRecord> records,
                             std::span<const Memory> nodes, Memory draft, std::uint64_t log_sequence,
                             Time now) {

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "memfold/memory.h"
@@ -25,6 +26,10 @@ Memory merged(const Memory& target, const Memory& draft, std::string content,
 
 /// `target` after hearing the same again from a newer fact.
 Memory touched(const Memory& target, const Memory& draft, Time now);
+
+/// `memory` softly deleted, and one that was, visible again.
+Memory hidden(Memory memory, std::string_view trigger, Time now);
+Memory shown(Memory memory, Time now);
 
 /// A chain after a late arrival took its place by stated_at.
 struct Backdating {

@@ -26,6 +26,7 @@ struct ForgetQuery {
   bool everything = false;  ///< all there is of the user
 };
 
+/// How it is forgotten.
 struct ForgetOptions {
   Erasure erasure = Erasure::Soft;
   CascadeMode cascade = CascadeMode::PreserveEdges;
@@ -41,6 +42,7 @@ struct Forgotten {
   std::string content;  ///< of its newest version; empty after a hard erase
 };
 
+/// What forget() or purge() did.
 struct ForgetReport {
   std::vector<Forgotten> chains;
   std::vector<Decision> decisions;             ///< one a chain, in the order of `chains`
@@ -48,7 +50,7 @@ struct ForgetReport {
   std::uint64_t log_entries = 0, reviews = 0;  ///< redacted and erased, hard only
   /// Every file was searched for the contents. False when all of them are shorter than the six
   /// bytes below which any file holds them by chance.
-  bool searched = false;  ///< every file was searched for the contents
+  bool searched = false;
   std::uint64_t bytes_searched = 0;
   std::vector<std::string> traces;  ///< files that still hold bytes of them; empty: proven
 };
@@ -68,6 +70,7 @@ struct ReviewAnswer {
   Verdict verdict = Verdict::Unrelated;  ///< for Override
 };
 
+/// A page of cases; the next one begins behind the last sequence of this one.
 struct ReviewQuery {
   std::string user{};       ///< required
   bool settled = false;     ///< pending cases, or those that were
@@ -75,6 +78,7 @@ struct ReviewQuery {
   std::size_t limit = 50;
 };
 
+/// Which decisions are to be made again, and how.
 struct ReplayQuery {
   std::string user{};                   ///< required
   std::optional<Time> from{}, until{};  ///< decisions made in [from, until) are decided again
@@ -92,6 +96,7 @@ struct ReplayChange {
   std::string reason_before, reason_after;
 };
 
+/// What came out differently, and how much did not.
 struct ReplayReport {
   std::uint64_t replayed = 0;  ///< decisions decided again
   std::uint64_t skipped = 0;   ///< not facts, or their states are gone

@@ -167,10 +167,11 @@ class Engine {
   LogPage log(const LogQuery& query) const;
 
   /// Over all entries of the query (its limit and cursor play no part), read from the indexes
-  /// alone.
+  /// alone: as long as they are many. Sources are told apart by a 64-bit hash here.
   LogAnalytics log_analytics(const LogQuery& query) const;
 
-  /// What forget() would forget, chain by chain. Changes nothing.
+  /// What forget() would forget, chain by chain; those that are hidden already are among them.
+  /// Changes nothing. Throws as forget() does.
   std::vector<Forgotten> find_forgettable(const ForgetQuery& query) const;
 
   /// Hides or erases chains, one DELETE decision each. A soft delete takes them out of recall and
@@ -184,7 +185,8 @@ class Engine {
   /// not deleted.
   Decision restore(std::string_view user, const Id& id);
 
-  /// Erases, hard, what was softly deleted before `before`.
+  /// Erases, hard, the chains of which everything was softly deleted before `before`; decisions
+  /// have trigger `scheduled`. `prove` as in ForgetOptions.
   ForgetReport purge(std::string_view user, Time before, bool prove = false);
 
   /// Takes a decision back by a new one that restores the state before it; history keeps both.
@@ -204,11 +206,14 @@ class Engine {
   Decision settle_review(std::string_view user, std::uint64_t sequence, const ReviewAnswer& answer);
 
   /// Current memories whose grounds were superseded or forgotten, by elaboration, prerequisite and
-  /// causal edges.
+  /// causal edges. Reads every edge of the user.
   std::vector<StaleMemory> stale(std::string_view user) const;
 
   /// Decides a stretch of the log again under other options, in a store of its own, and reports
-  /// what would have come out differently. Changes nothing.
+  /// what would have come out differently. What came before the stretch is folded as it was first.
+  /// Facts are embedded anew: vectors a host gave are not kept with them. Needs room in the
+  /// system's temporary directory. Changes nothing here. Throws Error(InvalidArgument) for bad
+  /// options.
   ReplayReport replay(const ReplayQuery& query) const;
 
   /// Drops the before and after states of decisions older than EngineOptions::log_retention_days,
