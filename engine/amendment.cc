@@ -17,10 +17,6 @@ storage::UserRecord record_of(const storage::Store& store, const storage::UserKe
   throw Error(ErrorCode::NotFound, "nothing is stored for user " + std::string(user));
 }
 
-std::string edge_name(const Edge& edge) {
-  return to_string(edge.from) + to_string(edge.to) + std::string(name(edge.type));
-}
-
 }  // namespace
 
 Amendment::Amendment(const AmendContext& context, std::string_view user)
@@ -153,7 +149,7 @@ void Amendment::put_edge(const Edge& edge) {
 }
 
 void Amendment::remove_edge(const Edge& edge) {
-  if (!removed_edges_.insert(edge_name(edge)).second) return;
+  if (!removed_edges_.insert(key_of(edge)).second) return;
   batch_.delete_edge(edge);
   --record_.edges;
 }

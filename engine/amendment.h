@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/records.h"
 #include "memfold/decision.h"
 #include "memfold/memory.h"
 #include "memfold/models.h"
@@ -79,7 +80,7 @@ class Amendment {
   storage::UserRecord record_;
   storage::CommitBatch batch_;
   std::unordered_map<Id, Memory, IdHash> pending_;
-  std::set<std::string> removed_edges_;
+  std::set<EdgeKey> removed_edges_;
 };
 
 }  // namespace memfold

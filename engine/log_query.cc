@@ -75,14 +75,14 @@ class Plan {
 
  private:
   void add_chain(const storage::Store& store, const Id& id) {
-    std::vector<Id> members{id};
-    if (const auto memory = store.memory(user_, id)) {
-      const std::vector<Id> chain = members_of(store.versions(user_, memory->chain_id));
-      members.insert(members.end(), chain.begin(), chain.end());
+    const auto memory = store.memory(user_, id);
+    if (!memory) {
+      routes_ = {id};  // erased: tombstones are left
+      return;
     }
-    std::sort(members.begin(), members.end());
-    members.erase(std::unique(members.begin(), members.end()), members.end());
-    routes_.assign(members.begin(), members.end());
+    ChainLogPaths paths = log_paths(store.versions(user_, memory->chain_id));
+    routes_ = std::move(paths.routes);
+    range_.known = std::move(paths.known);
   }
 
   void add_operations() {

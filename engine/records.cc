@@ -24,6 +24,15 @@ storage::VersionRecord version_record(const Memory& memory, const Decision& deci
   return record;
 }
 
+ChainLogPaths log_paths(std::span<const storage::VersionRecord> versions) {
+  ChainLogPaths paths;
+  for (const Id& member : members_of(versions)) paths.routes.emplace_back(member);
+  for (const storage::VersionRecord& version : versions) {
+    paths.known.push_back({version.at, version.log_sequence});
+  }
+  return paths;
+}
+
 std::vector<Id> members_of(std::span<const storage::VersionRecord> versions) {
   std::vector<Id> ids;
   for (const storage::VersionRecord& record : versions) {

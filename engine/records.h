@@ -2,11 +2,13 @@
 #pragma once
 
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "engine/prepare.h"
 #include "memfold/decision.h"
-#include "storage/records.h"
+#include "storage/log_route.h"
+#include "storage/store.h"
 
 namespace memfold {
 
@@ -14,6 +16,19 @@ storage::FeatureRecord feature_record(const Memory& memory, const ExactKeys& key
 
 /// Ids of a chain's memories, oldest first. A merged memory's versions lie together: it comes once.
 std::vector<Id> members_of(std::span<const storage::VersionRecord> versions);
+
+/// The ways into the log that lead to whatever concerned a chain.
+struct ChainLogPaths {
+  std::vector<storage::LogRoute> routes;    ///< its members'
+  std::vector<storage::LogPosition> known;  ///< decisions its versions name
+};
+ChainLogPaths log_paths(std::span<const storage::VersionRecord> versions);
+
+/// Tells one edge from another.
+using EdgeKey = std::tuple<Id, Id, EdgeType>;
+inline EdgeKey key_of(const Edge& edge) {
+  return {edge.from, edge.to, edge.type};
+}
 
 /// The step of a chain that `decision` led to.
 storage::VersionRecord version_record(const Memory& memory, const Decision& decision);

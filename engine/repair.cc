@@ -61,12 +61,10 @@ class Rebuild {
 
   /// Each edge is stored from both ends: either suffices.
   void from_edges() {
-    std::set<std::string> seen;
+    std::set<EdgeKey> seen;
     for (const bool incoming : {false, true}) {
       store_.scan_edges(key_, incoming, [&](const Edge& edge) {
-        const std::string name_of_edge =
-            to_string(edge.from) + to_string(edge.to) + std::string(name(edge.type));
-        if (!seen.insert(name_of_edge).second) return;
+        if (!seen.insert(key_of(edge)).second) return;
         ++record_.edges;
         batch_.put_edge(edge);
         wrote();

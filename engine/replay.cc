@@ -1,38 +1,14 @@
 #include "engine/replay.h"
 
-#include <filesystem>
-
+#include "core/temporary_directory.h"
+#include "engine/history.h"
 #include "memfold/engine.h"
 #include "memfold/error.h"
 
 namespace memfold {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::size_t kFactsPerCall = 4096;
-
-/// A directory of its own that goes away with the object.
-class ScratchDirectory {
- public:
-  ScratchDirectory() {
-    std::string pattern = (fs::temp_directory_path() / "memfold-replay-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) {
-      throw Error(ErrorCode::Io, "cannot make a directory for the replay like " + pattern);
-    }
-    path_ = pattern;
-  }
-  ~ScratchDirectory() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  ScratchDirectory(const ScratchDirectory&) = delete;
-  ScratchDirectory& operator=(const ScratchDirectory&) = delete;
-  std::string store() const { return (path_ / "store").string(); }
-
- private:
-  fs::path path_;
-};
 
 Fact fact_of(const Memory& draft, const Decision& decision) {
   Fact fact;
@@ -65,10 +41,10 @@ std::optional<Memory> draft_of(const storage::Store& store, const storage::UserK
     auto states = store.log_states(user, decision.at, decision.sequence);
     return states ? std::move(states->fact) : std::nullopt;
   }
-  std::optional<Memory> node = store.memory(user, decision.memory_id);
+  const std::optional<Memory> node = store.memory(user, decision.memory_id);
   if (!node) return std::nullopt;
   for (storage::VersionRecord& record : store.versions(user, node->chain_id)) {
-    if (record.log_sequence == decision.sequence && record.state) return std::move(record.state);
+    if (record.log_sequence == decision.sequence) return stated_by(store, user, std::move(record));
   }
   return node;
 }
@@ -90,7 +66,7 @@ class Replay {
     options.create_if_missing = true;
     options.read_only = false;
     options.durability = Durability::Relaxed;
-    Engine engine = Engine::open(scratch_.store(), options);
+    Engine engine = Engine::open(scratch_.path() + "/store", options);
     for (std::size_t begin = 0; begin < logged_.size();) {
       std::size_t end = begin + 1;
       while (end < logged_.size() && end - begin < kFactsPerCall &&
@@ -170,7 +146,7 @@ class Replay {
   const AmendContext& context_;
   const ReplayQuery& query_;
   const storage::UserKey user_;
-  ScratchDirectory scratch_;
+  TemporaryDirectory scratch_;
   std::vector<Logged> logged_;
   ReplayReport report_;
 };

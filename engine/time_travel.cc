@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/history.h"
+#include "engine/records.h"
 #include "memfold/error.h"
 
 namespace memfold {
@@ -22,22 +24,19 @@ void forget_later_ends(std::span<const Memory> members, Time known_until,
 /// Whether the chain was hidden at `moment` by a deletion that was taken back since: a node keeps
 /// only the deletion in force, the log has them all.
 bool was_hidden(const storage::Store& store, const storage::UserKey& user,
-                std::span<const Memory> members, std::span<const VersionSpan> spans,
-                const Id& answer, Time moment) {
-  std::vector<storage::LogRoute> routes;
+                std::span<const storage::VersionRecord> versions, const Id& answer, Time moment) {
   std::vector<Id> late;
-  for (std::size_t i = 0; i < members.size(); ++i) {
-    if (std::find(routes.begin(), routes.end(), storage::LogRoute(members[i].id)) == routes.end()) {
-      routes.emplace_back(members[i].id);
-    }
-    if (spans[i].backdated) late.push_back(members[i].id);
+  for (const storage::VersionRecord& version : versions) {
+    if (version.backdated) late.push_back(version.memory_id);
   }
+  ChainLogPaths paths = log_paths(versions);
   storage::LogRange range;
+  range.known = std::move(paths.known);
   range.until = Time{moment.micros < INT64_MAX ? moment.micros + 1 : moment.micros};
   range.newest_first = true;
   bool hidden = false;
   store.scan_log_index(
-      user, routes, range,
+      user, paths.routes, range,
       [&](const storage::LogPosition& position, const storage::LogSummary& summary) {
         if (summary.operation == Operation::Noop) return true;
         if (summary.operation != Operation::Delete) return false;  // it was there to be changed
@@ -98,17 +97,11 @@ std::optional<Memory> read_as_of(const storage::Store& store, std::string_view u
   }
   std::vector<Memory> members;
   std::vector<VersionSpan> spans;
-  for (storage::VersionRecord& record : store.versions(key, member->chain_id)) {
-    std::optional<Memory> memory = std::move(record.state);
-    if (!memory) memory = store.memory(key, record.memory_id);
-    if (!memory) {
-      throw Error(ErrorCode::Corruption, "version " + std::to_string(record.version) +
-                                             " of chain " + to_string(member->chain_id) +
-                                             " has no memory; run `memfold verify`");
-    }
-    spans.push_back({record.at, record.backdated, memory->valid_from.value_or(memory->stated_at),
-                     memory->valid_until});
-    members.push_back(std::move(*memory));
+  const std::vector<storage::VersionRecord> versions = store.versions(key, member->chain_id);
+  for (const storage::VersionRecord& version : versions) {
+    const Memory& memory = members.emplace_back(stated_by(store, key, version));
+    spans.push_back({version.at, version.backdated, memory.valid_from.value_or(memory.stated_at),
+                     memory.valid_until});
   }
   if (when.system) forget_later_ends(members, *when.system, spans);
   const auto found = version_at(spans, when);
@@ -116,7 +109,7 @@ std::optional<Memory> read_as_of(const storage::Store& store, std::string_view u
   Memory& answer = members[*found];
   const Time moment = when.system.value_or(kForever);
   if (answer.deleted_at && *answer.deleted_at <= moment) return std::nullopt;
-  if (when.system && was_hidden(store, key, members, spans, answer.id, moment)) {
+  if (when.system && was_hidden(store, key, versions, answer.id, moment)) {
     return std::nullopt;
   }
   return as_believed(std::move(answer), when.system);

@@ -206,14 +206,15 @@ class Undo {
 class ChainLog {
  public:
   ChainLog(const storage::Store& store, const storage::UserKey& user, const Decision& entry) {
-    std::set<Id> members = {entry.memory_id};
-    if (entry.target_id) members.insert(*entry.target_id);
+    ChainLogPaths paths;
     if (const auto memory = store.memory(user, entry.memory_id)) {
-      const std::vector<Id> chain = members_of(store.versions(user, memory->chain_id));
-      members.insert(chain.begin(), chain.end());
+      paths = log_paths(store.versions(user, memory->chain_id));
     }
-    const std::vector<storage::LogRoute> routes(members.begin(), members.end());
-    store.scan_log_index(user, routes, {},
+    paths.routes.emplace_back(entry.memory_id);
+    if (entry.target_id) paths.routes.emplace_back(*entry.target_id);
+    storage::LogRange range;
+    range.known = std::move(paths.known);
+    store.scan_log_index(user, paths.routes, range,
                          [&](const storage::LogPosition& position, const storage::LogSummary&) {
                            if (auto found = store.decision(user, position.sequence)) {
                              entries_.push_back(std::move(*found));

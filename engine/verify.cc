@@ -1,11 +1,13 @@
 // Cross-checks of everything one decision commits together.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "engine/digest.h"
 #include "engine/prepare.h"
+#include "engine/records.h"
 #include "engine/stale.h"
 
 namespace memfold {
@@ -136,6 +138,7 @@ class UserVerifier {
         expect(version.memory_id == chain,
                "chain " + to_string(chain) + " does not begin with itself");
       }
+      named_.emplace(version.log_sequence, version.at);
       expect(version.version == expected,
              "chain " + to_string(chain) + " lacks version " + std::to_string(expected));
       expected = version.version + 1;
@@ -155,10 +158,7 @@ class UserVerifier {
   }
 
   void check_edges() {
-    const auto key_of = [](const Edge& edge) {
-      return to_string(edge.from) + to_string(edge.to) + std::string(name(edge.type));
-    };
-    std::unordered_set<std::string> outgoing;
+    std::set<EdgeKey> outgoing;
     store_.scan_edges(key_, false, [&](const Edge& edge) {
       ++report_.edges;
       outgoing.insert(key_of(edge));
@@ -204,6 +204,12 @@ class UserVerifier {
       ++by_kind[std::size_t(decision.kind)];
       if (decision.fact_id) facts.emplace(decision.fact_id, decision.sequence);
       // What was erased is named by tombstones and by the deletion itself.
+      if (storage::led_to_version(decision)) {
+        const auto version = named_.find(decision.sequence);
+        expect(version != named_.end() && version->second == decision.at,
+               "no version names log entry " + std::to_string(decision.sequence) +
+                   ", which led to one");
+      }
       const bool may_be_gone = decision.redacted || decision.operation == Operation::Delete;
       expect(
           may_be_gone || node(decision.memory_id) != nullptr,
@@ -258,6 +264,7 @@ class UserVerifier {
   const storage::UserRecord& user_;
   VerifyReport& report_;
   std::map<Id, NodeSummary> nodes_;
+  std::unordered_map<std::uint64_t, Time> named_;  ///< log entries that versions name
   std::uint64_t current_ = 0;
 };
 

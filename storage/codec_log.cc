@@ -65,7 +65,6 @@ LogEntry decode_log_entry(std::string_view bytes) {
   entry.decision = decode_decision(decision_bytes(bytes));
   std::memcpy(entry.chain.data(), bytes.data(), entry.chain.size());
   std::memcpy(entry.states.data(), bytes.data() + entry.chain.size(), entry.states.size());
-  entry.is_original = !entry.decision.redacted;
   return entry;
 }
 

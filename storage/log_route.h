@@ -22,8 +22,13 @@ struct SourceHash {
 };
 SourceHash source_hash(std::string_view source_id);
 
-/// One index of the log: everything, one operation, one memory (as target or result), one source.
+/// One index of the log: everything, one operation, one memory, one source. A memory's index holds
+/// what concerned it (as target or result) but the decisions its versions name: those are most, and
+/// would be written twice.
 using LogRoute = std::variant<AllEntries, Operation, Id, SourceHash>;
+
+/// Whether the decision led to a version, which names it. A tombstone has outlived its version.
+bool led_to_version(const Decision& decision);
 
 /// Every route that leads to the decision, each once.
 std::vector<LogRoute> routes_of(const Decision& decision);

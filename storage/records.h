@@ -83,12 +83,11 @@ struct LogStatesView {
 
 /// An entry of the log as stored. `chain` is SHA-256 over the chain digest of the entry before, the
 /// digest of the states and the entry's bytes, so that no entry can be changed, dropped or slipped
-/// in without the rest of the log showing it.
+/// in without the rest of the log showing it. That of a redacted entry cannot be computed again.
 struct LogEntry {
   Decision decision;
   Digest chain{};
-  Digest states{};          ///< SHA-256 of the encoded states; zeros: there were none
-  bool is_original = true;  ///< false: redacted since, so `chain` cannot be computed again
+  Digest states{};  ///< SHA-256 of the encoded states; zeros: there were none
 };
 
 /// What the indexes of the log hold of each entry, so that filtering and counting need not read it.

@@ -89,6 +89,8 @@ struct LogRange {
   Time from{INT64_MIN}, until{INT64_MAX};  ///< [from, until)
   std::optional<LogPosition> after = {};   ///< go on behind it, in the direction of travel
   bool newest_first = false;
+  /// Entries besides those that routes lead to; what is no longer logged is passed over.
+  std::vector<LogPosition> known = {};
 };
 
 /// Reads see every commit that returned before them. Safe for use from any thread. Every read of a
@@ -146,8 +148,8 @@ class Store {
 
   /// Memories with occurred_at in [from, until), ascending.
   std::vector<Id> timeline(const UserKey& user, Time from, Time until, std::size_t limit) const;
-  /// Entries on any of `routes`, decided in [range.from, range.until), in order of time and
-  /// sequence, each once, until visit() returns false.
+  /// Entries on any of `routes` or in range.known, decided in [range.from, range.until), in order
+  /// of time and sequence, each once, until visit() returns false.
   void scan_log_index(
       const UserKey& user, std::span<const LogRoute> routes, const LogRange& range,
       const std::function<bool(const LogPosition&, const LogSummary&)>& visit) const;

@@ -57,6 +57,9 @@ struct Store::Impl {
   template <typename ReadKey>
   auto key_at(Family family, std::string_view key, const ReadKey& read_key) const;
 
+  /// What every index of the log says of the entry there; nothing when it is no longer logged.
+  std::optional<LogSummary> log_summary(const UserKey& user, const LogPosition& position) const;
+
   /// Every write of an open store. Refused once any write failed.
   rocksdb::Status write(const rocksdb::WriteOptions& options, rocksdb::WriteBatch& batch);
 
@@ -89,6 +92,11 @@ class RangeScan {
     bool whole_family = false;
     bool cached = true;  ///< blocks read are worth keeping
   };
+  /// Everything of one user; read once, so not worth caching.
+  static Range all_of(const UserKey& user) {
+    const Key prefix(user);
+    return {.lower = std::string(prefix.view()), .upper = after_prefix(prefix), .cached = false};
+  }
   RangeScan(const Store::Impl& store, Family family, Range range);
   RangeScan(const RangeScan&) = delete;
   RangeScan& operator=(const RangeScan&) = delete;

@@ -9,11 +9,6 @@
 namespace memfold::storage {
 namespace {
 
-RangeScan::Range all_of(const UserKey& user) {
-  const Key prefix(user);
-  return {.lower = std::string(prefix.view()), .upper = after_prefix(prefix), .cached = false};
-}
-
 /// The stretch of one route's index that `range` asks for; empty bounds crossed: nothing.
 RangeScan::Range index_range(const UserKey& user, const LogRoute& route, const LogRange& range) {
   const Key prefix = log_index_prefix(user, route);
@@ -56,7 +51,32 @@ class RouteScan {
   bool done_ = false;
 };
 
+/// Which of two entries a scan of `range` visits first.
+bool comes_before(const LogRange& range, const LogPosition& a, const LogPosition& b) {
+  return range.newest_first ? a > b : a < b;
+}
+
+/// range.known as far as the range asks for it, in the direction of travel, each once.
+std::vector<LogPosition> known_within(const LogRange& range) {
+  std::vector<LogPosition> known;
+  for (const LogPosition& position : range.known) {
+    const bool seen = range.after && !comes_before(range, *range.after, position);
+    if (!seen && position.at >= range.from && position.at < range.until) known.push_back(position);
+  }
+  std::sort(known.begin(), known.end(),
+            [&](const LogPosition& a, const LogPosition& b) { return comes_before(range, a, b); });
+  known.erase(std::unique(known.begin(), known.end()), known.end());
+  return known;
+}
+
 }  // namespace
+
+std::optional<LogSummary> Store::Impl::log_summary(const UserKey& user,
+                                                   const LogPosition& position) const {
+  return read(Family::LogIndex,
+              log_index_key(user, AllEntries{}, position.at, position.sequence).view(),
+              decode_log_summary);
+}
 
 void Store::scan_log_index(
     const UserKey& user, std::span<const LogRoute> routes, const LogRange& range,
@@ -68,21 +88,26 @@ void Store::scan_log_index(
       scans.push_back(std::make_unique<RouteScan>(*impl_, std::move(keys)));
     }
   }
+  const std::vector<LogPosition> known = known_within(range);
+  auto next_known = known.begin();
   // A handful of routes: the next entry is found by looking at each.
   while (true) {
-    const RouteScan* next = nullptr;
+    const RouteScan* on_route = nullptr;
+    std::optional<LogPosition> next;
+    if (next_known != known.end()) next = *next_known;
     for (const auto& scan : scans) {
-      if (scan->done()) continue;
-      const bool earlier =
-          next == nullptr || (range.newest_first ? scan->position() > next->position()
-                                                 : scan->position() < next->position());
-      if (earlier) next = scan.get();
+      const bool sooner = !scan->done() && (!next || comes_before(range, scan->position(), *next));
+      if (!sooner) continue;
+      on_route = scan.get();
+      next = scan->position();
     }
-    if (next == nullptr) return;
-    const LogPosition position = next->position();
-    if (!visit(position, next->summary())) return;
+    if (!next) return;
+    const std::optional<LogSummary> summary =
+        on_route != nullptr ? on_route->summary() : impl_->log_summary(user, *next);
+    if (summary && !visit(*next, *summary)) return;
+    if (next_known != known.end() && *next_known == *next) ++next_known;
     for (const auto& scan : scans) {
-      if (!scan->done() && scan->position() == position) scan->step();
+      if (!scan->done() && scan->position() == *next) scan->step();
     }
   }
 }
@@ -90,13 +115,13 @@ void Store::scan_log_index(
 void Store::scan_log(const UserKey& user, const Digest& base,
                      const std::function<void(const LogEntry&, bool)>& visit) const {
   Digest previous = base;
-  RangeScan scan(*impl_, Family::Log, all_of(user));
+  RangeScan scan(*impl_, Family::Log, RangeScan::all_of(user));
   while (scan.next()) {
     bool chained = true;
     const LogEntry entry =
         impl_->decode_at(Family::Log, scan.key(), scan.value(), [&](std::string_view bytes) {
           LogEntry read = decode_log_entry(bytes);
-          chained = !read.is_original ||
+          chained = read.decision.redacted ||
                     read.chain == chain_digest(previous, read.states, decision_bytes(bytes));
           return read;
         });
@@ -108,7 +133,7 @@ void Store::scan_log(const UserKey& user, const Digest& base,
 void Store::scan_log_routes(const UserKey& user,
                             const std::function<void(const LogRoute&, const LogPosition&,
                                                      const LogSummary&)>& visit) const {
-  RangeScan scan(*impl_, Family::LogIndex, all_of(user));
+  RangeScan scan(*impl_, Family::LogIndex, RangeScan::all_of(user));
   while (scan.next()) {
     const LogIndexKey key = impl_->key_at(Family::LogIndex, scan.key(), read_log_index_key);
     visit(key.route, {key.at, key.sequence},
@@ -119,7 +144,7 @@ void Store::scan_log_routes(const UserKey& user,
 void Store::scan_log_states(
     const UserKey& user,
     const std::function<void(const LogPosition&, const LogStates&, const Digest&)>& visit) const {
-  RangeScan scan(*impl_, Family::LogStates, all_of(user));
+  RangeScan scan(*impl_, Family::LogStates, RangeScan::all_of(user));
   while (scan.next()) {
     const LogStatesKey key = impl_->key_at(Family::LogStates, scan.key(), read_log_states_key);
     Digest digest{};
@@ -147,7 +172,7 @@ std::vector<Review> Store::reviews(const UserKey& user, bool settled, std::uint6
 
 void Store::scan_reviews(const UserKey& user,
                          const std::function<void(const Review&)>& visit) const {
-  RangeScan scan(*impl_, Family::Reviews, all_of(user));
+  RangeScan scan(*impl_, Family::Reviews, RangeScan::all_of(user));
   while (scan.next()) {
     visit(impl_->decode_at(Family::Reviews, scan.key(), scan.value(), decode_review));
   }

@@ -18,11 +18,6 @@ RangeScan::Range starting_with(const Key& prefix, bool cached) {
   return {.lower = std::string(prefix.view()), .upper = after_prefix(prefix), .cached = cached};
 }
 
-/// Everything of one user in one column family; read once, so not worth caching.
-RangeScan::Range all_of(const UserKey& user) {
-  return starting_with(Key(user), false);
-}
-
 Edge edge_at(const Store::Impl& store, const RangeScan& scan) {
   const EdgeKey key = store.key_at(Family::Edges, scan.key(), read_edge_key);
   Edge edge = store.decode_at(Family::Edges, scan.key(), scan.value(), decode_edge);
@@ -43,7 +38,7 @@ std::vector<Edge> edges_of(const Store::Impl& store, const Key& prefix) {
 template <typename Decode, typename Visit>
 void scan_values(const Store::Impl& store, Family family, const UserKey& user, const Decode& decode,
                  const Visit& visit) {
-  RangeScan scan(store, family, all_of(user));
+  RangeScan scan(store, family, RangeScan::all_of(user));
   while (scan.next()) visit(store.decode_at(family, scan.key(), scan.value(), decode));
 }
 
@@ -133,7 +128,7 @@ void Store::scan_vectors(const UserKey& user,
                          const std::function<void(std::uint64_t, const Id&,
                                                   std::span<const std::int16_t>)>& visit) const {
   std::vector<std::int16_t> row(static_cast<std::size_t>(impl_->identity.dimension));
-  RangeScan scan(*impl_, Family::Vectors, all_of(user));
+  RangeScan scan(*impl_, Family::Vectors, RangeScan::all_of(user));
   while (scan.next()) {
     const std::uint64_t slot = impl_->key_at(Family::Vectors, scan.key(), read_slot_key);
     const Id id =
@@ -169,7 +164,7 @@ void Store::scan_decisions(const UserKey& user,
 
 void Store::scan_facts(const UserKey& user,
                        const std::function<void(const Id&, std::uint64_t)>& visit) const {
-  RangeScan scan(*impl_, Family::Facts, all_of(user));
+  RangeScan scan(*impl_, Family::Facts, RangeScan::all_of(user));
   while (scan.next()) {
     const Id fact = impl_->key_at(Family::Facts, scan.key(), read_fact_key);
     visit(fact, impl_->decode_at(Family::Facts, scan.key(), scan.value(), decode_sequence));

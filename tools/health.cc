@@ -9,10 +9,10 @@
 #include <filesystem>
 #include <thread>
 
+#include "core/temporary_directory.h"
 #include "index/vector_index.h"
 #include "storage/store_directory.h"
 #include "tools/figures.h"
-#include "tools/temporary_directory.h"
 #include "tools/version.h"
 
 namespace memfold::tools {

@@ -3,9 +3,9 @@
 
 #include <optional>
 
+#include "core/temporary_directory.h"
 #include "memfold/engine.h"
 #include "tools/context.h"
-#include "tools/temporary_directory.h"
 
 namespace memfold::tools {
 

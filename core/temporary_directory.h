@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace memfold::tools {
+namespace memfold {
 
 /// A new empty directory, removed with everything in it when this goes. Throws Error(Io).
 class TemporaryDirectory {
@@ -19,4 +19,4 @@ class TemporaryDirectory {
   std::string path_;
 };
 
-}  // namespace memfold::tools
+}  // namespace memfold

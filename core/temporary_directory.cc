@@ -1,4 +1,4 @@
-#include "tools/temporary_directory.h"
+#include "core/temporary_directory.h"
 
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 
 #include "memfold/error.h"
 
-namespace memfold::tools {
+namespace memfold {
 
 namespace fs = std::filesystem;
 
@@ -28,4 +28,4 @@ TemporaryDirectory::~TemporaryDirectory() {
   fs::remove_all(path_, ignored);
 }
 
-}  // namespace memfold::tools
+}  // namespace memfold
