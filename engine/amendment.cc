@@ -68,8 +68,7 @@ Decision Amendment::begin(DecisionKind kind, Operation operation, Trigger trigge
 
 void Amendment::log(const Decision& decision, const Memory* fact, const Memory* before,
                     const Memory* after) {
-  ++record_.by_kind[std::size_t(decision.kind)];
-  ++record_.by_operation[std::size_t(decision.operation)];
+  count_entry(decision, record_);
   record_.log_digest = batch_.put_decision(decision, {fact, before, after}, record_.log_digest);
 }
 

@@ -208,8 +208,7 @@ void CommitGroup::apply(const Settled& settled, BatchSearch& search, Decision& d
   // A late arrival rereads its chain from the store, so what came before goes there first; no
   // counter of this decision may be part of that commit (P2).
   if (plan.backdated) commit();
-  decision.sequence = lane_.record().next_sequence++;
-  decision.id = derive_id(lane_.record().user, "decision/" + std::to_string(decision.sequence));
+  number(decision);
   if (plan.target) decision.target_id = settled.candidates[*plan.target].memory_id;
   before_.reset();
   switch (plan.operation) {
@@ -235,6 +234,16 @@ void CommitGroup::apply(const Settled& settled, BatchSearch& search, Decision& d
   if (plan.review) open_review(settled, decision);
 }
 
+void CommitGroup::reject(Decision& decision) {
+  number(decision);
+  log(decision, {});
+}
+
+void CommitGroup::number(Decision& decision) {
+  decision.sequence = lane_.record().next_sequence++;
+  decision.id = derive_id(lane_.record().user, "decision/" + std::to_string(decision.sequence));
+}
+
 void CommitGroup::open_review(const Settled& settled, const Decision& decision) {
   const Id& target = settled.candidates[settled.plan.doubt.value()].memory_id;
   std::vector<std::int16_t> row;
@@ -254,10 +263,7 @@ storage::LogStatesView CommitGroup::states_of(const Settled& settled, const Deci
 
 void CommitGroup::log(const Decision& decision, const storage::LogStatesView& states) {
   storage::UserRecord& record = lane_.record();
-  ++record.by_kind[std::size_t(decision.kind)];
-  ++record.by_operation[std::size_t(decision.operation)];
-  record.reviews += decision.review;
-  record.backdated += decision.backdated;
+  count_entry(decision, record);
   record.log_digest = batch_.put_decision(decision, states, record.log_digest);
 }
 

@@ -40,6 +40,9 @@ class CommitGroup {
   /// `decision` (ids, memory, sequence).
   void apply(const Settled& settled, BatchSearch& search, Decision& decision);
 
+  /// Logs a fact that cannot be used; completes `decision` (id, sequence).
+  void reject(Decision& decision);
+
   void put_checkpoint(std::string_view name, std::string_view value);
 
   /// Hands everything collected to the store, atomically. Does nothing in a dry run.
@@ -63,6 +66,7 @@ class CommitGroup {
   storage::VersionRecord latest_version(const Memory& memory) const;
   void open_review(const Settled& settled, const Decision& decision);
   storage::LogStatesView states_of(const Settled& settled, const Decision& decision);
+  void number(Decision& decision);
   void log(const Decision& decision, const storage::LogStatesView& states);
 
   /// The embedding of `content`: the fact's own where that is its content, else computed; for

@@ -14,17 +14,6 @@ constexpr std::size_t kTextsPerTask = 32;
 
 }  // namespace
 
-std::string check_embedding(const Fact& fact, int dimension) {
-  if (fact.embedding.empty()) return {};
-  if (fact.embedding.size() != std::size_t(dimension)) {
-    return "embedding has " + std::to_string(fact.embedding.size()) +
-           " values; this store's have " + std::to_string(dimension);
-  }
-  const bool finite = std::all_of(fact.embedding.begin(), fact.embedding.end(),
-                                  [](float value) { return std::isfinite(value); });
-  return finite ? "" : "embedding holds a value that is not finite";
-}
-
 std::vector<std::int16_t> embed_facts(const Embedder& embedder, std::span<const Fact* const> facts,
                                       std::span<const PreparedFact* const> prepared) {
   const auto dimension = std::size_t(embedder.dimension());

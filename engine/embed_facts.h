@@ -13,15 +13,11 @@
 namespace memfold {
 
 /// Rows [n x dimension] in the order of `facts`: given vectors normalised, the others embedded from
-/// their normalised content, in parallel. A given vector has the embedder's dimension (checked by
-/// check_embedding).
+/// their normalised content, in parallel. A given vector has the embedder's dimension (prepare()
+/// checks).
 std::vector<std::int16_t> embed_facts(const Embedder& embedder, std::span<const Fact* const> facts,
                                       std::span<const PreparedFact* const> prepared);
 
 /// The row [dimension] of one text.
 std::vector<std::int16_t> embed_text(const Embedder& embedder, std::string_view text);
-
-/// Why a fact's given vector cannot be used; empty when it can or there is none.
-std::string check_embedding(const Fact& fact, int dimension);
-
 }  // namespace memfold

@@ -54,20 +54,6 @@ storage::StoreOptions store_options(const EngineOptions& options) {
   return store;
 }
 
-Decision rejection(const Fact& fact, const std::string& error, Time now) {
-  Decision decision;
-  decision.user = fact.user.substr(0, kMaxUserBytes);
-  decision.at = now;
-  decision.kind = DecisionKind::Skip;
-  decision.operation = Operation::Noop;
-  decision.status = Status::Error;
-  decision.idempotency_key = fact.idempotency_key.substr(0, kMaxFieldBytes);
-  decision.source_id = fact.source_id.substr(0, kMaxFieldBytes);
-  decision.error = error;
-  decision.reason = "rejected: " + error;
-  return decision;
-}
-
 }  // namespace
 
 struct Engine::Impl {
@@ -75,7 +61,7 @@ struct Engine::Impl {
   std::unique_ptr<storage::Store> store;
   Threads threads;
   mutable Lanes lanes;
-  mutable std::atomic<std::uint64_t> analyses{0}, rejected{0};
+  mutable std::atomic<std::uint64_t> analyses{0}, unattributed{0};
 
   Impl(const std::string& path, EngineOptions given)
       : options(std::move(given)),
@@ -99,20 +85,19 @@ struct Engine::Impl {
     parallel_for((facts.size() + kFactsPerTask - 1) / kFactsPerTask, [&](std::size_t task) {
       const std::size_t end = std::min(facts.size(), (task + 1) * kFactsPerTask);
       for (std::size_t i = task * kFactsPerTask; i < end; ++i) {
-        prepared[i] = prepare(facts[i], options.clock());
-        if (prepared[i].error.empty()) prepared[i].error = check_embedding(facts[i], dimension);
+        prepared[i] = prepare(facts[i], options.clock(), dimension);
       }
     });
     return prepared;
   }
 
-  /// Usable facts by user, users in order of first appearance.
+  /// Facts by user, users in order of first appearance; those of no usable user are left out.
   static std::vector<LaneFacts> by_lane(std::span<const Fact> facts,
                                         std::span<const PreparedFact> prepared) {
     std::vector<LaneFacts> lanes;
     std::unordered_map<std::string_view, std::size_t> place;
     for (std::size_t i = 0; i < facts.size(); ++i) {
-      if (!prepared[i].error.empty()) continue;
+      if (!prepared[i].fact_id) continue;
       const auto [entry, added] = place.emplace(facts[i].user, lanes.size());
       if (added) lanes.push_back({prepared, facts, {}});
       lanes[entry->second].indices.push_back(i);
@@ -124,9 +109,9 @@ struct Engine::Impl {
     const std::vector<PreparedFact> prepared = prepare_all(facts);
     std::vector<Decision> decisions(facts.size());
     for (std::size_t i = 0; i < facts.size(); ++i) {
-      if (prepared[i].error.empty()) continue;
-      decisions[i] = rejection(facts[i], prepared[i].error, options.clock());
-      ++rejected;
+      if (prepared[i].fact_id) continue;
+      decisions[i] = rejection(facts[i], prepared[i], fold_options, options.clock());
+      ++unattributed;
     }
     const std::vector<LaneFacts> work = by_lane(facts, prepared);
     const bool has_checkpoint = !fold_options.checkpoint_name.empty() && !fold_options.dry_run;
@@ -192,9 +177,10 @@ struct Engine::Impl {
     stats.memories = record.memories;
     stats.current_memories = record.current_memories;
     stats.edges = record.edges;
-    stats.decisions = record.next_sequence - 1;
+    stats.decisions = record.next_sequence - 1 - record.rejected;
     stats.by_kind = record.by_kind;
     stats.by_operation = record.by_operation;
+    stats.rejected = record.rejected;
     stats.reviews = record.reviews;
     stats.backdated = record.backdated;
     return stats;
@@ -213,6 +199,7 @@ void add(Stats& total, const Stats& one) {
   for (std::size_t i = 0; i < total.by_operation.size(); ++i) {
     total.by_operation[i] += one.by_operation[i];
   }
+  total.rejected += one.rejected;
   total.reviews += one.reviews;
   total.backdated += one.backdated;
 }
@@ -241,10 +228,8 @@ std::vector<Decision> Engine::fold(std::span<const Fact> facts, const FoldOption
 }
 
 Explanation Engine::explain(const Fact& fact) const {
-  PreparedFact prepared = prepare(fact, impl_->options.clock());
-  if (prepared.error.empty()) {
-    prepared.error = check_embedding(fact, impl_->options.models.embedder->dimension());
-  }
+  const PreparedFact prepared =
+      prepare(fact, impl_->options.clock(), impl_->options.models.embedder->dimension());
   if (!prepared.error.empty()) {
     throw Error(ErrorCode::InvalidArgument, "cannot explain this fact: " + prepared.error);
   }
@@ -369,10 +354,10 @@ Stats Engine::stats(std::string_view user) const {
     impl_->store->scan_users([&](const storage::UserKey&, const storage::UserRecord& record) {
       add(stats, impl_->stats_of(record));
     });
+    stats.rejected += impl_->unattributed;
   } else if (const auto record = impl_->store->user(storage::user_key(user))) {
     stats = impl_->stats_of(*record);
   }
-  stats.rejected = impl_->rejected;
   stats.analyses = impl_->analyses;
   stats.resident_bytes = impl_->lanes.resident_bytes();
   return stats;

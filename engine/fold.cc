@@ -107,6 +107,29 @@ Decision outcome(const Plan& plan, const PreparedFact& prepared,
   return decision;
 }
 
+}  // namespace
+
+Decision rejection(const Fact& fact, const PreparedFact& prepared, const FoldOptions& fold,
+                   Time now) {
+  Decision decision;
+  decision.user = prepared.fact_id ? fact.user : std::string();
+  decision.at = now;
+  decision.trigger = fold.trigger;
+  decision.kind = DecisionKind::Skip;
+  decision.operation = Operation::Noop;
+  decision.status = Status::Error;
+  decision.state = FoldProgress().state();
+  decision.fact_id = prepared.fact_id;
+  decision.idempotency_key = prepared.idempotency_key;
+  decision.source_id = prepared.memory.source_id;
+  decision.content_hash = prepared.content_hash;
+  decision.error = prepared.error;
+  decision.reason = "rejected: " + prepared.error;
+  return decision;
+}
+
+namespace {
+
 /// Folds one lane's facts, chunk by chunk.
 class LaneFold {
  public:
@@ -137,7 +160,7 @@ class LaneFold {
  private:
   /// Which facts of a chunk have to be decided, and what the log says of the others.
   struct Chunk {
-    std::vector<std::size_t> fresh;                         ///< indices, in order
+    std::vector<std::size_t> fresh;                         ///< usable ones, in order
     std::unordered_map<std::size_t, std::uint64_t> logged;  ///< index -> sequence
   };
 
@@ -151,7 +174,7 @@ class LaneFold {
       const std::size_t i = indices[j];
       if (known[j]) {
         chunk.logged.emplace(i, *known[j]);
-      } else if (first_seen_.emplace(ids[j], i).second) {
+      } else if (first_seen_.emplace(ids[j], i).second && work_.prepared[i].error.empty()) {
         chunk.fresh.push_back(i);
       }
     }
@@ -177,11 +200,28 @@ class LaneFold {
         const auto row = std::span(rows).subspan(next_fresh * dimension_, dimension_);
         decisions_[i] = decide_one(i, search, next_fresh, row);
         ++next_fresh;
+      } else if (!work_.prepared[i].error.empty() &&
+                 first_seen_.at(work_.prepared[i].fact_id) == i) {
+        decisions_[i] = reject(i);
       } else {  // the same key earlier in this call
         decisions_[i] = decisions_[first_seen_.at(work_.prepared[i].fact_id)];
         decisions_[i].already_folded = true;
       }
     }
+  }
+
+  Decision reject(std::size_t i) {
+    Decision decision =
+        rejection(work_.facts[i], work_.prepared[i], fold_, context_.options.clock());
+    group_.reject(decision);
+    if (fold_.dry_run) forget_place(decision);
+    return decision;
+  }
+
+  /// What a dry run says is nowhere in the log.
+  static void forget_place(Decision& decision) {
+    decision.id = {};
+    decision.sequence = 0;
   }
 
   Decision from_log(const PreparedFact& prepared, std::uint64_t sequence) {
@@ -243,10 +283,7 @@ class LaneFold {
         std::chrono::duration_cast<std::chrono::microseconds>(elapsed).count();
     group_.apply({prepared, in_search, row, !work_.facts[i].embedding.empty(), plan, candidates},
                  search, decision);
-    if (fold_.dry_run) {
-      decision.id = {};
-      decision.sequence = 0;
-    }
+    if (fold_.dry_run) forget_place(decision);
     return decision;
   }
 

@@ -25,8 +25,12 @@ struct FoldContext {
 struct LaneFacts {
   std::span<const PreparedFact> prepared;  ///< of the whole call
   std::span<const Fact> facts;             ///< of the whole call
-  std::vector<std::size_t> indices;        ///< this lane's usable ones, in input order
+  std::vector<std::size_t> indices;        ///< this lane's, in input order
 };
+
+/// What becomes of a fact that cannot be used.
+Decision rejection(const Fact& fact, const PreparedFact& prepared, const FoldOptions& fold,
+                   Time now);
 
 /// Decides and applies `work` on a locked lane, writing each outcome to decisions[index]. Facts are
 /// taken `fold.batch` at a time: one search for all, then decisions in order, each seeing what the

@@ -129,9 +129,16 @@ class LogCleaner {
     return query_.ids.empty() && is_named(query_, fact);
   }
 
+  /// What retention left of a fact that became no memory names its source still.
+  bool is_source_named(const Decision& entry) const {
+    if (!entry.fact_id) return false;
+    return query_.everything || (!query_.source_id.empty() && entry.source_id == query_.source_id);
+  }
+
   /// Entries about an erased memory lose everything but ids and times.
   bool is_about(const Decision& entry) const {
-    return is_erased(entry.memory_id) || (entry.target_id && is_erased(*entry.target_id)) ||
+    return is_source_named(entry) || is_erased(entry.memory_id) ||
+           (entry.target_id && is_erased(*entry.target_id)) ||
            facts_named_.contains(entry.sequence);
   }
   /// Entries about others may quote it where they say why it was not chosen, or what it was linked

@@ -59,8 +59,11 @@ class Plan {
     const auto among = [](const auto& wanted, auto value) {
       return wanted.empty() || std::find(wanted.begin(), wanted.end(), value) != wanted.end();
     };
-    return position.sequence >= first_sequence_ && among(query_.kinds, summary.kind) &&
-           among(query_.operations, summary.operation) &&
+    // A fact that could not be used was not decided about.
+    const bool decided = summary.status != Status::Error;
+    const bool any = query_.kinds.empty() && query_.operations.empty();
+    return position.sequence >= first_sequence_ && (decided || any) &&
+           among(query_.kinds, summary.kind) && among(query_.operations, summary.operation) &&
            (!query_.status || *query_.status == summary.status) &&
            (!query_.verdict || query_.verdict == summary.verdict) &&
            (!query_.trigger || *query_.trigger == summary.trigger) &&
@@ -223,8 +226,14 @@ LogAnalytics analyse_log(const storage::Store& store, const LogQuery& query) {
       [&](const storage::LogPosition& position, const storage::LogSummary& summary) {
         if (!plan.holds(position, summary)) return true;
         ++result.entries;
-        ++result.by_kind[std::size_t(summary.kind)];
-        ++result.by_operation[std::size_t(summary.operation)];
+        const bool decided = summary.status != Status::Error;
+        if (decided) {
+          ++result.by_kind[std::size_t(summary.kind)];
+          ++result.by_operation[std::size_t(summary.operation)];
+          result.score_mean += summary.score;
+          scores.push_back(summary.score);
+          times.push_back(summary.processing_time_us);
+        }
         ++result.by_status[std::size_t(summary.status)];
         if (summary.verdict) ++result.by_verdict[std::size_t(*summary.verdict)];
         const Time day = midnight(position.at);
@@ -235,9 +244,6 @@ LogAnalytics analyse_log(const storage::Store& store, const LogQuery& query) {
         result.reviews += summary.review;
         result.backdated += summary.backdated;
         result.analyses += summary.analyses;
-        result.score_mean += summary.score;
-        scores.push_back(summary.score);
-        times.push_back(summary.processing_time_us);
         return true;
       });
   if (!scores.empty()) result.score_mean /= double(scores.size());

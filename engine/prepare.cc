@@ -1,6 +1,7 @@
 #include "engine/prepare.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/hash.h"
 #include "core/text.h"
@@ -81,6 +82,29 @@ std::string find_error(const Fact& fact) {
   return {};
 }
 
+/// A rejection has an identity of its own: the same fact rejected again is the same entry of the
+/// log, and once mended it is another fact.
+PreparedFact reject(const Fact& fact, std::string error) {
+  const auto storable = [](const std::string& text) {
+    return text.size() <= kMaxFieldBytes && is_valid_utf8(text) ? text : std::string();
+  };
+  PreparedFact prepared;
+  prepared.content_hash = hash_content(fact.content);
+  prepared.idempotency_key = storable(fact.idempotency_key);
+  prepared.memory.source_id = storable(fact.source_id);
+  if (!fact.user.empty() && check_text("user", fact.user, kMaxUserBytes).empty()) {
+    Sha256 hash;
+    hash.field(error).field(fact.idempotency_key).field(fact.source_id).field(fact.content);
+    const Sha256::Digest digest = hash.finish();
+    prepared.memory.user = fact.user;
+    prepared.fact_id = derive_id(
+        fact.user,
+        "rejected/" + to_hex({reinterpret_cast<const char*>(digest.data()), digest.size()}));
+  }
+  prepared.error = std::move(error);
+  return prepared;
+}
+
 std::string derived_key(const Fact& fact) {
   Sha256 hash;
   hash.field(fact.source_id);
@@ -117,6 +141,17 @@ Memory draft_memory(const Fact& fact, const Id& id, Time now) {
 
 }  // namespace
 
+std::string check_embedding(std::span<const float> embedding, int dimension) {
+  if (embedding.empty()) return {};
+  if (embedding.size() != std::size_t(dimension)) {
+    return "embedding has " + std::to_string(embedding.size()) + " values; this store's have " +
+           std::to_string(dimension);
+  }
+  const bool finite = std::all_of(embedding.begin(), embedding.end(),
+                                  [](float value) { return std::isfinite(value); });
+  return finite ? "" : "embedding holds a value that is not finite";
+}
+
 std::uint64_t thread_key(std::string_view text) {
   return key_in(kThreadSpace, text);
 }
@@ -147,10 +182,11 @@ ExactKeys exact_keys(const Memory& memory) {
   return keys;
 }
 
-PreparedFact prepare(const Fact& fact, Time now) {
+PreparedFact prepare(const Fact& fact, Time now, int dimension) {
+  std::string error = find_error(fact);
+  if (error.empty()) error = check_embedding(fact.embedding, dimension);
+  if (!error.empty()) return reject(fact, std::move(error));
   PreparedFact prepared;
-  prepared.error = find_error(fact);
-  if (!prepared.error.empty()) return prepared;
   prepared.idempotency_key =
       fact.idempotency_key.empty() ? derived_key(fact) : fact.idempotency_key;
   prepared.fact_id = derive_id(fact.user, prepared.idempotency_key);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,16 +25,20 @@ struct ExactKeys {
 /// created_at and updated_at, which the decision fills in.
 struct PreparedFact {
   std::string error;  ///< why the fact is rejected; empty: it is usable
-  Id fact_id;
+  Id fact_id;         ///< of a rejected one: of this rejection; none when no user can be named
   std::string idempotency_key;
   Id content_hash;
   Memory memory;
   ExactKeys keys;
 };
 
+/// Why an embedding given by the host cannot be used; empty when it can or there is none.
+std::string check_embedding(std::span<const float> embedding, int dimension);
+
 /// Checks lengths, ranges and encoding and normalises every field. `now` stands in for missing
-/// times. Never throws for bad content: that is `error`.
-PreparedFact prepare(const Fact& fact, Time now);
+/// times; `dimension` is that of an embedding the host gave. Never throws for bad content: that is
+/// `error`, and all that is set beside it are the fields a log entry can hold.
+PreparedFact prepare(const Fact& fact, Time now, int dimension);
 
 /// The keys of a memory's current fields.
 ExactKeys exact_keys(const Memory& memory);

@@ -59,9 +59,7 @@ std::vector<QueryKey> named_keys(const Lane& lane, std::string_view text) {
 std::vector<std::int16_t> embed_query(const Embedder& embedder, const RecallQuery& query) {
   if (!query.vector.empty()) {
     std::vector<std::int16_t> row(std::size_t(embedder.dimension()));
-    Fact given;
-    given.embedding = query.vector;
-    const std::string error = check_embedding(given, embedder.dimension());
+    const std::string error = check_embedding(query.vector, embedder.dimension());
     if (!error.empty()) throw Error(ErrorCode::InvalidArgument, "recall: " + error);
     quantise_unit(query.vector, row);
     return row;

@@ -24,6 +24,17 @@ storage::VersionRecord version_record(const Memory& memory, const Decision& deci
   return record;
 }
 
+void count_entry(const Decision& decision, storage::UserRecord& record) {
+  if (decision.status == Status::Error) {
+    ++record.rejected;
+    return;
+  }
+  ++record.by_kind[std::size_t(decision.kind)];
+  ++record.by_operation[std::size_t(decision.operation)];
+  record.reviews += decision.review;
+  record.backdated += decision.backdated;
+}
+
 ChainLogPaths log_paths(std::span<const storage::VersionRecord> versions) {
   ChainLogPaths paths;
   for (const Id& member : members_of(versions)) paths.routes.emplace_back(member);

@@ -17,6 +17,9 @@ storage::FeatureRecord feature_record(const Memory& memory, const ExactKeys& key
 /// Ids of a chain's memories, oldest first. A merged memory's versions lie together: it comes once.
 std::vector<Id> members_of(std::span<const storage::VersionRecord> versions);
 
+/// Adds an entry of the log to its user's counters.
+void count_entry(const Decision& decision, storage::UserRecord& record);
+
 /// The ways into the log that lead to whatever concerned a chain.
 struct ChainLogPaths {
   std::vector<storage::LogRoute> routes;    ///< its members'

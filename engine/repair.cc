@@ -18,7 +18,7 @@ class Rebuild {
     record_.user = user;
     if (const auto known = store.user(key_)) record_ = *known;
     record_.memories = record_.current_memories = record_.deleted = record_.edges = 0;
-    record_.reviews = record_.backdated = record_.pending_reviews = 0;
+    record_.rejected = record_.reviews = record_.backdated = record_.pending_reviews = 0;
     record_.by_kind = {};
     record_.by_operation = {};
   }
@@ -78,10 +78,7 @@ class Rebuild {
     const storage::UserRecord counted = store_.user(key_).value_or(record_);
     store_.scan_log(key_, record_.base_digest, [&](const storage::LogEntry& entry, bool) {
       const Decision& decision = entry.decision;
-      ++record_.by_kind[std::size_t(decision.kind)];
-      ++record_.by_operation[std::size_t(decision.operation)];
-      record_.reviews += decision.review;
-      record_.backdated += decision.backdated;
+      count_entry(decision, record_);
       record_.next_sequence = std::max(record_.next_sequence, decision.sequence + 1);
       batch_.put_log_routes(decision);
       wrote();
@@ -89,6 +86,7 @@ class Rebuild {
     if (whole) return;
     record_.by_kind = counted.by_kind;
     record_.by_operation = counted.by_operation;
+    record_.rejected = counted.rejected;
     record_.reviews = counted.reviews;
     record_.backdated = counted.backdated;
   }

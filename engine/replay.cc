@@ -87,6 +87,7 @@ class Replay {
       const bool in_range = (!query_.from || decision.at >= *query_.from) &&
                             (!query_.until || decision.at < *query_.until);
       if (query_.until && decision.at >= *query_.until) continue;  // later than what is asked
+      if (decision.status == Status::Error) continue;  // no configuration makes it usable
       const bool is_fact = bool(decision.fact_id) && !decision.redacted;
       const auto draft = is_fact ? draft_of(context_.store, user_, decision) : std::nullopt;
       if (!draft) {

@@ -187,7 +187,7 @@ class UserVerifier {
     std::uint64_t routes = 0;
     LoggedEntries logged;
     std::unordered_map<Id, std::uint64_t, IdHash> facts;
-    std::array<std::uint64_t, 4> by_kind{};
+    storage::UserRecord counted;
     store_.scan_log(key_, user_.base_digest, [&](const storage::LogEntry& entry, bool chained) {
       const Decision& decision = entry.decision;
       ++report_.log_entries;
@@ -201,7 +201,7 @@ class UserVerifier {
                                  std::move(leading)});
       expect(decision.sequence == next, "log entry " + std::to_string(next) + " is missing");
       next = decision.sequence + 1;
-      ++by_kind[std::size_t(decision.kind)];
+      count_entry(decision, counted);
       if (decision.fact_id) facts.emplace(decision.fact_id, decision.sequence);
       // What was erased is named by tombstones and by the deletion itself.
       if (storage::led_to_version(decision)) {
@@ -210,7 +210,8 @@ class UserVerifier {
                "no version names log entry " + std::to_string(decision.sequence) +
                    ", which led to one");
       }
-      const bool may_be_gone = decision.redacted || decision.operation == Operation::Delete;
+      const bool may_be_gone = decision.redacted || decision.operation == Operation::Delete ||
+                               decision.status == Status::Error;
       expect(
           may_be_gone || node(decision.memory_id) != nullptr,
           "log entry " + std::to_string(decision.sequence) + " names a memory that is not stored");
@@ -218,7 +219,8 @@ class UserVerifier {
     expect(next == user_.next_sequence, "the log ends before its counter");
     expect(last == user_.log_digest, "the log does not end with the entry it should end with");
     const bool whole = user_.first_sequence == 1;  // nothing was dropped by retention
-    expect(!whole || by_kind == user_.by_kind, "the counts by decision differ from the log");
+    expect(!whole || (counted.by_kind == user_.by_kind && counted.rejected == user_.rejected),
+           "the counts by decision differ from the log");
     check_states(logged);
     check_log_index(logged, routes);
     std::uint64_t kept = 0;

@@ -46,6 +46,7 @@ std::string_view encode(Builder& builder, const UserRecord& user) {
   table.add_deleted(user.deleted);
   table.add_pending_reviews(user.pending_reviews);
   table.add_first_sequence(user.first_sequence);
+  table.add_rejected(user.rejected);
   table.add_log_digest(&log_digest);
   table.add_base_digest(&base_digest);
   table.add_user(user_name);
@@ -72,6 +73,7 @@ UserRecord decode_user(std::string_view bytes) {
   user.deleted = stored.deleted();
   user.pending_reviews = stored.pending_reviews();
   user.first_sequence = stored.first_sequence();
+  user.rejected = stored.rejected();
   user.log_digest = read_digest(stored.log_digest());
   user.base_digest = read_digest(stored.base_digest());
   return user;

@@ -57,6 +57,7 @@ struct UserRecord {
   std::uint64_t memories = 0, current_memories = 0, edges = 0;
   std::array<std::uint64_t, 4> by_kind{};
   std::array<std::uint64_t, 6> by_operation{};
+  std::uint64_t rejected = 0;  ///< facts that could not be used; not among by_kind and by_operation
   std::uint64_t reviews = 0, backdated = 0;
   std::uint64_t deleted = 0;  ///< memories hidden by a soft delete
   std::uint64_t pending_reviews = 0;

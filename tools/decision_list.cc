@@ -34,10 +34,11 @@ void print_table(const Context& context, const std::vector<Decision>& decisions)
                {"Source_id"},
                {"Reason"}});
   for (const Decision& entry : decisions) {
+    const bool rejected = entry.status == Status::Error;
     table.add({{std::to_string(entry.sequence)},
                {to_string(entry.at)},
-               {std::string(name(entry.kind))},
-               {std::string(name(entry.operation))},
+               {rejected ? "REJECTED" : std::string(name(entry.kind))},
+               {rejected ? "" : std::string(name(entry.operation))},
                {fixed_text(entry.score.total, 3)},
                {memory_text(entry)},
                {entry.source_id},

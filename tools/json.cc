@@ -233,6 +233,7 @@ Json to_json(const Stats& stats) {
           {"decisions", stats.decisions},
           {"by_decision", by_name(stats.by_kind, DecisionKind::Create)},
           {"by_operation", by_name(stats.by_operation, Operation::Add)},
+          {"rejected", stats.rejected},
           {"reviews", stats.reviews},
           {"backdated", stats.backdated}};
 }

@@ -46,6 +46,7 @@ Ink ink_of(DecisionKind kind) {
 }
 
 std::string action_text(const Decision& decision) {
+  if (decision.status == Status::Error) return "REJECTED";
   return std::string(name(decision.kind)) + " (" + std::string(name(decision.operation)) + ")";
 }
 

@@ -36,7 +36,7 @@ struct Rival {
 
 /// The outcome of one fact; also its entry in the decision log.
 struct Decision {
-  Id id;                       ///< of the decision; zero in a dry run or a rejection
+  Id id;  ///< of the decision; zero in a dry run, and of a rejected fact of no usable user
   std::uint64_t sequence = 0;  ///< 1, 2, 3... per user; 0 when nothing was logged
   std::string user;
   Time at;  ///< when it was decided (system time)

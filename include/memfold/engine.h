@@ -52,7 +52,7 @@ struct VersionStep {
 /// Which entries of the decision log; what is left empty does not restrict.
 struct LogQuery {
   std::string user{};                 ///< required
-  std::vector<DecisionKind> kinds{};  ///< any of these
+  std::vector<DecisionKind> kinds{};  ///< any of these; a rejection is of no kind
   std::vector<Operation> operations{};
   std::optional<Status> status{};
   std::optional<Verdict> verdict{};
@@ -77,6 +77,7 @@ struct LogPage {
 /// Counts and spreads over the entries of a query.
 struct LogAnalytics {
   std::uint64_t entries = 0;
+  // Kinds, operations, scores and times are those of what was decided: rejections have none.
   std::array<std::uint64_t, 4> by_kind{};       ///< in the order of DecisionKind
   std::array<std::uint64_t, 6> by_operation{};  ///< in the order of Operation
   std::array<std::uint64_t, 4> by_status{};     ///< in the order of Status
@@ -108,12 +109,14 @@ struct Stats {
   std::uint64_t memories = 0;          ///< versions stored
   std::uint64_t current_memories = 0;  ///< comparable now
   std::uint64_t edges = 0;
-  std::uint64_t decisions = 0;
+  std::uint64_t decisions = 0;                  ///< without the rejected
   std::array<std::uint64_t, 4> by_kind{};       ///< in the order of DecisionKind
   std::array<std::uint64_t, 6> by_operation{};  ///< in the order of Operation
   std::uint64_t reviews = 0;
   std::uint64_t backdated = 0;
-  std::uint64_t rejected = 0;        ///< this process only: rejections are not stored
+  /// Facts that could not be used. Those without a usable user are counted in the sum over all
+  /// users alone, and of this process only: no log can hold them.
+  std::uint64_t rejected = 0;
   std::uint64_t analyses = 0;        ///< this process only
   std::uint64_t resident_bytes = 0;  ///< vectors and features loaded now
 };

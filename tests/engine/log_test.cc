@@ -82,6 +82,54 @@ class LogTest : public testing::Test {
   std::vector<Decision> decisions_;
 };
 
+TEST_F(LogTest, ARejectedFactIsOneEntryWithItsReasonAndTheStateReached) {
+  Fact good;
+  good.user = user_ = "mina";
+  good.content = "전세 계약은 5월에 끝난다";
+  good.source_id = "mail-1";
+  Fact bad = good;
+  bad.content = "전세 보증금은 2억";
+  bad.source_id = "mail-2";
+  bad.importance = 1.5;
+  const std::vector<Fact> facts = {good, bad, bad};
+  const std::vector<Decision> first = engine_->fold(facts);
+  EXPECT_EQ(first[1].status, Status::Error);
+  EXPECT_EQ(first[1].state, FoldState::Pending);
+  EXPECT_FALSE(first[1].already_folded);
+  EXPECT_TRUE(first[2].already_folded) << "the same fact twice is one rejection";
+
+  const LogPage errors = engine_->log({.user = user_, .status = Status::Error});
+  ASSERT_EQ(errors.entries.size(), 1u);
+  const Decision& entry = errors.entries.at(0);
+  EXPECT_EQ(entry.id, first[1].id);
+  EXPECT_EQ(entry.source_id, "mail-2");
+  EXPECT_NE(entry.error.find("importance"), std::string::npos) << entry.error;
+  EXPECT_EQ(engine_->log({.user = user_, .source_id = "mail-2"}).entries.size(), 1u);
+
+  // P4: again, and after a restart, nothing is added; mended, it is a fact like any other.
+  const std::string digest = engine_->digest();
+  reopen();
+  EXPECT_EQ(engine_->fold(facts)[1].sequence, first[1].sequence);
+  EXPECT_EQ(engine_->digest(), digest);
+  bad.importance = 0.5;
+  EXPECT_EQ(engine_->fold({&bad, 1}).at(0).kind, DecisionKind::Create);
+  const Stats stats = engine_->stats(user_);
+  EXPECT_EQ(stats.rejected, 1u);
+  EXPECT_EQ(stats.decisions, 2u);
+  EXPECT_EQ(stats.by_kind, (std::array<std::uint64_t, 4>{2, 0, 0, 0}));
+  EXPECT_EQ(engine_->verify().problems, std::vector<std::string>());
+}
+
+TEST_F(LogTest, WhatIsRejectedForItsUserIsInNoLog) {
+  Fact fact;
+  fact.content = "nobody's";
+  EXPECT_EQ(engine_->fold({&fact, 1}).at(0).sequence, 0u);
+  fact.user = "\xff";
+  EXPECT_EQ(engine_->fold({&fact, 1}).at(0).sequence, 0u);
+  EXPECT_EQ(engine_->stats().rejected, 2u);
+  EXPECT_TRUE(engine_->users().empty());
+}
+
 TEST_F(LogTest, EveryFilterAgreesWithLookingAtEveryEntry) {
   fold_stream();
   ASSERT_GT(decisions_.size(), 200u);
@@ -90,11 +138,16 @@ TEST_F(LogTest, EveryFilterAgreesWithLookingAtEveryEntry) {
   for (const DecisionKind kind :
        {DecisionKind::Create, DecisionKind::Update, DecisionKind::Skip, DecisionKind::Delete}) {
     expect_log_is(
-        {.kinds = {kind}}, [&](const Decision& d) { return d.kind == kind; }, "kind");
+        {.kinds = {kind}},
+        [&](const Decision& d) { return d.kind == kind && d.status != Status::Error; }, "kind");
   }
   expect_log_is(
       {.kinds = {DecisionKind::Update, DecisionKind::Skip}},
-      [](const Decision& d) { return d.kind != DecisionKind::Create; }, "two kinds");
+      [](const Decision& d) { return d.kind != DecisionKind::Create && d.status != Status::Error; },
+      "two kinds");
+  expect_log_is(
+      {.status = Status::Error}, [](const Decision& d) { return d.status == Status::Error; },
+      "rejected");
   expect_log_is(
       {.operations = {Operation::Merge}},
       [](const Decision& d) { return d.operation == Operation::Merge; }, "operation");
@@ -124,7 +177,7 @@ TEST_F(LogTest, EveryFilterAgreesWithLookingAtEveryEntry) {
   expect_log_is(
       {.kinds = {DecisionKind::Skip}, .from = from, .until = until},
       [&](const Decision& d) {
-        return d.kind == DecisionKind::Skip && d.at >= from && d.at < until;
+        return d.status == Status::Skipped && d.at >= from && d.at < until;
       },
       "kind and time");
 }
@@ -173,6 +226,7 @@ TEST_F(LogTest, AnalyticsCountWhatTheQuerySelects) {
   double sum = 0;
   std::vector<double> scores;
   for (const Decision& d : decisions_) {
+    if (d.status == Status::Error) continue;
     skips += d.kind == DecisionKind::Skip;
     analyses += d.analyses;
     sum += d.score.total;
@@ -182,8 +236,9 @@ TEST_F(LogTest, AnalyticsCountWhatTheQuerySelects) {
   EXPECT_EQ(all.by_kind[std::size_t(DecisionKind::Skip)], skips);
   EXPECT_EQ(all.by_operation[std::size_t(Operation::Noop)], skips);
   EXPECT_EQ(all.by_status[std::size_t(Status::Skipped)], skips);
+  EXPECT_EQ(all.by_status[std::size_t(Status::Error)], decisions_.size() - scores.size());
   EXPECT_EQ(all.analyses, analyses);
-  EXPECT_NEAR(all.score_mean, sum / double(decisions_.size()), 1e-12);
+  EXPECT_NEAR(all.score_mean, sum / double(scores.size()), 1e-12);
   EXPECT_EQ(all.score_p50, scores[(scores.size() + 1) / 2 - 1]);
   for (const auto& [day, count] : all.by_day) {
     EXPECT_EQ(day.micros % kMicrosPerDay, 0);
@@ -206,7 +261,8 @@ TEST_F(LogTest, EveryDecisionKeepsWhatItWasAboutAndWhatItChanged) {
   for (const Decision& d : decisions_) {
     const auto states = store->log_states(user, d.at, d.sequence);
     // What an ADD left behind is version 1: the chain has it.
-    ASSERT_EQ(states.has_value(), d.operation != Operation::Add) << d.sequence;
+    const bool told = d.operation != Operation::Add && d.status != Status::Error;
+    ASSERT_EQ(states.has_value(), told) << d.sequence;
     if (!states) continue;
     ASSERT_TRUE(states->fact);
     EXPECT_EQ(states->fact->user, user_);
@@ -236,7 +292,7 @@ TEST_F(LogTest, RetentionDropsStatesAndKeepsEntries) {
   const auto store = open_store();
   for (const Decision& d : decisions_) {
     EXPECT_EQ(store->log_states(storage::user_key(user_), d.at, d.sequence).has_value(),
-              d.at >= cutoff && d.operation != Operation::Add);
+              d.at >= cutoff && d.operation != Operation::Add && d.status != Status::Error);
   }
 }
 

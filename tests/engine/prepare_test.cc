@@ -10,6 +10,10 @@ namespace {
 
 constexpr Time kNow{1'700'000'000'000'000};
 
+PreparedFact prepare(const Fact& fact, Time now) {
+  return memfold::prepare(fact, now, 4);
+}
+
 Fact fact(std::string content = "회의는 오후 3시") {
   Fact f;
   f.user = "mina";

@@ -62,6 +62,7 @@ std::vector<Fact> random_stream(const StreamOptions& options) {
     const int day = pick(8) == 0 ? pick(i + 1) : i;
     fact.occurred_at = Time{start + day * kMicrosPerDay / 4 + pick(1000) * kMicrosPerSecond};
     fact.source_type = pick(10) == 0 ? SourceType::UserInput : SourceType::Realtime;
+    if (pick(20) == 0) fact.importance = 1.5;                                 // rejected, logged
     if (pick(15) == 0) fact.user.clear();                                     // rejected
     if (pick(12) == 0 && !facts.empty()) fact = facts[std::size_t(pick(i))];  // seen before
     facts.push_back(std::move(fact));

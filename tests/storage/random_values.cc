@@ -54,8 +54,8 @@ auto fields(FeatureRecord& value, Visit visit) {
 }
 template <typename Visit>
 auto fields(UserRecord& value, Visit visit) {
-  auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = value;
-  return visit(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
+  auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = value;
+  return visit(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
 }
 template <typename Visit>
 auto fields(Review& value, Visit visit) {

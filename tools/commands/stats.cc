@@ -26,6 +26,7 @@ Fields fields_of(const Context& context, const Stats& stats, bool everyone) {
     fields.add("  stored by " + std::string(name(static_cast<Operation>(i))),
                count_text(stats.by_operation[i]));
   }
+  fields.add("rejected", count_text(stats.rejected));
   fields.add("for review", count_text(stats.reviews));
   fields.add("late arrivals", count_text(stats.backdated));
   return fields;
