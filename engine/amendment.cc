@@ -142,6 +142,40 @@ void Amendment::append(const Memory& current, Memory next, std::vector<std::int1
   put_edge(edge);
 }
 
+void Amendment::insert_late(const Id& member, Memory draft, std::span<const std::int16_t> row,
+                            const Decision& decision) {
+  const std::vector<storage::VersionRecord> records = chain(member);
+  std::vector<Memory> nodes;
+  for (const storage::VersionRecord& record : records) nodes.push_back(memory(record.memory_id));
+  const Id id = draft.id;
+  draft.slot = record_.next_slot++;
+  if (has_direction(row)) {
+    draft.embedding_model = context_.options.models.embedder->name();
+    batch_.put_vector(draft.slot, id, row);
+  }
+  Backdating backdating =
+      insert_backdated(records, nodes, std::move(draft), decision.sequence, now_);
+  for (const storage::VersionRecord& record : records) {
+    batch_.delete_version(record.chain_id, record.version);
+  }
+  for (const storage::VersionRecord& record : backdating.versions) batch_.put_version(record);
+  const auto supersedes = [&](const std::pair<Id, Id>& ends) {
+    return Edge{ends.first, ends.second, EdgeType::Supersedes,
+                1.0,        now_,        std::string(name(decision.trigger))};
+  };
+  for (const auto& ends : backdating.linked) put_edge(supersedes(ends));
+  for (const auto& ends : backdating.unlinked) remove_edge(supersedes(ends));
+  for (Memory& changed : backdating.changed) {
+    if (changed.id != id) {
+      put(std::move(changed));
+      continue;
+    }
+    batch_.put_memory(changed, nullptr);
+    count(nullptr, &changed);
+    pending_.insert_or_assign(id, std::move(changed));
+  }
+}
+
 void Amendment::put_edge(const Edge& edge) {
   batch_.put_edge(edge);
   ++record_.edges;

@@ -57,6 +57,9 @@ class Amendment {
   /// Stores `next`, made by superseding() or restoring(), behind `current`, which it closes.
   void append(const Memory& current, Memory next, std::vector<std::int16_t> row,
               const Decision& decision);
+  /// Stores `draft` in the chain of `member` at its place by stated_at, below what is current.
+  void insert_late(const Id& member, Memory draft, std::span<const std::int16_t> row,
+                   const Decision& decision);
   void put_edge(const Edge& edge);
   void remove_edge(const Edge& edge);
   void remove_edges_of(const Id& id);

@@ -141,19 +141,16 @@ Id CommitGroup::insert_late(const Settled& settled, const Decision& decision) {
     batch_.delete_version(record.chain_id, record.version);
   }
   for (storage::VersionRecord& record : backdating.versions) put_version(std::move(record));
+  for (const auto& [from, to] : backdating.linked) {
+    put_edge({from, to, EdgeType::Supersedes, 1.0, decision.at, "fold"});
+  }
+  for (const auto& [from, to] : backdating.unlinked) {
+    batch_.delete_edge({from, to, EdgeType::Supersedes, 1.0, decision.at, ""});
+    --lane_.record().edges;
+  }
   for (Memory& changed : backdating.changed) {
     const auto old_node = std::find_if(nodes.begin(), nodes.end(),
                                        [&](const Memory& node) { return node.id == changed.id; });
-    if (changed.superseded_by && changed.id == id) {
-      put_edge({*changed.superseded_by, id, EdgeType::Supersedes, 1.0, decision.at, "fold"});
-      if (changed.previous_version_id) {
-        put_edge(
-            {id, *changed.previous_version_id, EdgeType::Supersedes, 1.0, decision.at, "fold"});
-        batch_.delete_edge({*changed.superseded_by, *changed.previous_version_id,
-                            EdgeType::Supersedes, 1.0, decision.at, ""});
-        --lane_.record().edges;
-      }
-    }
     store_memory(std::move(changed), old_node == nodes.end() ? nullptr : &*old_node);
   }
   return id;

@@ -118,6 +118,11 @@ class Settlement {
     const Memory current = target();
     const std::vector<std::int16_t> new_row = row();
     retract_fallback();
+    const bool outranks = context_.options.decide.respect_source_priority &&
+                          review_.fact.source_type < current.source_type;
+    if (!outranks && review_.fact.stated_at < current.stated_at) {
+      return insert_late(current, new_row);
+    }
     const Memory next = superseding(current, draft(), context_.options.decide, amendment_.now());
     Decision decision = begin(DecisionKind::Update, Operation::Supersede, "it is a new version");
     decision.target_id = current.id;
@@ -126,6 +131,18 @@ class Settlement {
     amendment_.append(current, next, same_text ? new_row : amendment_.embed(next.content),
                       decision);
     return finish(std::move(decision), state_, &current, &amendment_.memory(next.id));
+  }
+
+  /// The person says that it concerns the same; that it was said earlier stays true.
+  Decision insert_late(const Memory& current, std::span<const std::int16_t> row) {
+    Memory late = draft();
+    Decision decision = begin(DecisionKind::Update, Operation::Supersede, "it is an older version");
+    decision.backdated = true;
+    decision.target_id = current.id;
+    decision.memory_id = late.id;
+    amendment_.insert_late(current.id, std::move(late), row, decision);
+    const Id id = decision.memory_id;
+    return finish(std::move(decision), state_, &current, &amendment_.memory(id));
   }
 
   Decision merge() {
@@ -147,7 +164,8 @@ class Settlement {
   Decision drop_as_duplicate() {
     const Memory current = target();
     retract_fallback();
-    amendment_.put(touched(current, review_.fact, amendment_.now()));
+    const bool newer = review_.fact.stated_at > current.stated_at;
+    if (newer) amendment_.put(touched(current, review_.fact, amendment_.now()));
     Decision decision = begin(DecisionKind::Skip, Operation::Noop, "it says the same");
     decision.target_id = current.id;
     decision.memory_id = current.id;
@@ -156,6 +174,7 @@ class Settlement {
 
   /// The fact stays, or becomes, a memory of its own, with or without an edge.
   Decision stand_alone(bool linked) {
+    if (linked) target();
     const std::string done = linked ? "both stand, linked" : "both stand, unrelated";
     if (!fallback_) return add_held(linked, done);
     const auto edges = context_.store.edges_from(amendment_.key(), fallback_->id);
@@ -175,7 +194,7 @@ class Settlement {
     Decision decision = begin(DecisionKind::Create, Operation::Add, done);
     decision.memory_id = id;
     amendment_.add(std::move(memory), row(), decision);
-    if (linked && amendment_.find(review_.target_id)) {
+    if (linked) {
       put_link(id);
       decision.related_ids = {review_.target_id};
     }

@@ -1,9 +1,8 @@
 #include "engine/undo.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
 
+#include "engine/dependents.h"
 #include "engine/forget.h"
 #include "engine/reason.h"
 #include "engine/records.h"
@@ -18,16 +17,6 @@ namespace {
               "decision " + decision_number(sequence) + " cannot be undone: " + why);
 }
 
-/// No memory says anything else because of it. A case settled as a link drew an edge at most.
-bool changes_nothing(const Decision& entry) {
-  const bool settled_as_link =
-      entry.trigger == Trigger::Review && entry.operation == Operation::Update;
-  // Settled as a duplicate, it hid what the fallback had stored.
-  const bool settled_as_duplicate =
-      entry.trigger == Trigger::Review && entry.verdict == Verdict::Duplicate;
-  return settled_as_link || (entry.operation == Operation::Noop && !settled_as_duplicate);
-}
-
 /// One commit that takes one decision back.
 class Undo {
  public:
@@ -37,7 +26,7 @@ class Undo {
   Decision run() {
     switch (entry_.operation) {
       case Operation::Add:
-        return hide(entry_.memory_id);
+        return hide(entry_.memory_id, name(Trigger::Undo));
       case Operation::Supersede:
         return entry_.backdated ? hide_one(entry_.memory_id) : supersede_back();
       case Operation::Merge:
@@ -63,20 +52,25 @@ class Undo {
   }
 
   Decision finish(const Decision& decision, const Memory& before, const Memory& after) {
-    bring_back_fallback();
+    turn_fallback();
     amendment_.log(decision, nullptr, &before, &after);
     amendment_.commit();
     return decision;
   }
 
-  /// Settling a review hid what the fallback had stored.
-  void bring_back_fallback() {
-    if (entry_.trigger != Trigger::Review || !entry_.answers) return;
-    const auto flagged = context_.store.decision(amendment_.key(), *entry_.answers);
-    const auto fallback = flagged ? amendment_.find(flagged->memory_id) : std::optional<Memory>();
-    const bool made_way =
-        fallback && fallback->deleted_at && fallback->delete_trigger == name(Trigger::Review);
-    if (made_way) amendment_.put(shown(*fallback, amendment_.now()));
+  /// Settling a case hid what its fallback had stored; taking that back shows it, and taking back
+  /// the taking back hides it again.
+  void turn_fallback() {
+    const Origin origin = origin_of(context_.store, amendment_.key(), entry_);
+    const Id id = fallback_of(context_.store, amendment_.key(), origin);
+    const auto fallback = id ? amendment_.find(id) : std::optional<Memory>();
+    if (!fallback) return;
+    const bool settled = origin.undos % 2 == 0;
+    const bool made_way = fallback->deleted_at && fallback->delete_trigger == name(Trigger::Review);
+    if (settled && made_way) amendment_.put(shown(*fallback, amendment_.now()));
+    if (!settled && fallback->is_current()) {
+      amendment_.put(hidden(*fallback, name(Trigger::Review), amendment_.now()));
+    }
   }
 
   /// An edit in place: a version put back, a restoration, a duplicate's traces taken off.
@@ -85,12 +79,13 @@ class Undo {
     const auto states = context_.store.log_states(amendment_.key(), entry_.at, entry_.sequence);
     const bool restored = states && states->before && states->after && states->before->deleted_at &&
                           !states->after->deleted_at;
-    return restored ? hide(entry_.memory_id) : put_back_touched();
+    // Hidden by a settlement, it is found again when that is undone too.
+    return restored ? hide(entry_.memory_id, states->before->delete_trigger) : put_back_touched();
   }
 
-  Decision hide(const Id& id) {
+  Decision hide(const Id& id, std::string_view trigger) {
     const Memory before = amendment_.newest(id);
-    if (hide_chain(amendment_, id, name(Trigger::Undo)) == 0) {
+    if (hide_chain(amendment_, id, trigger) == 0) {
       refuse(entry_.sequence, "what it stored is deleted already");
     }
     const Memory after = amendment_.memory(before.id);
@@ -174,7 +169,12 @@ class Undo {
   /// A duplicate moved stated_at and added its source: what of that is still there goes.
   Decision put_back_touched() {
     const auto states = context_.store.log_states(amendment_.key(), entry_.at, entry_.sequence);
-    if (!states || !states->before || !states->after || *states->before == *states->after) {
+    const bool unchanged = states && states->before == states->after;
+    if (unchanged && !changes_nothing(entry_)) {  // settled as said before: what it hid comes back
+      const Memory same = amendment_.memory(entry_.memory_id);
+      return finish(begin(DecisionKind::Update, Operation::Update, same.id), same, same);
+    }
+    if (unchanged || !states || !states->before || !states->after) {
       refuse(entry_.sequence, "it changed no memory, or the state before it is no longer kept");
     }
     const Memory current = amendment_.memory(entry_.memory_id);
@@ -202,94 +202,6 @@ class Undo {
   std::vector<storage::VersionRecord> versions_;
 };
 
-/// The log of one chain: what depends on what.
-class ChainLog {
- public:
-  ChainLog(const storage::Store& store, const storage::UserKey& user, const Decision& entry) {
-    ChainLogPaths paths;
-    if (const auto memory = store.memory(user, entry.memory_id)) {
-      paths = log_paths(store.versions(user, memory->chain_id));
-    }
-    paths.routes.emplace_back(entry.memory_id);
-    if (entry.target_id) paths.routes.emplace_back(*entry.target_id);
-    storage::LogRange range;
-    range.known = std::move(paths.known);
-    store.scan_log_index(user, paths.routes, range,
-                         [&](const storage::LogPosition& position, const storage::LogSummary&) {
-                           if (auto found = store.decision(user, position.sequence)) {
-                             entries_.push_back(std::move(*found));
-                           }
-                           return true;
-                         });
-    add_settlements(store, user);
-    std::sort(entries_.begin(), entries_.end(),
-              [](const Decision& a, const Decision& b) { return a.sequence < b.sequence; });
-    entries_.erase(
-        std::unique(entries_.begin(), entries_.end(),
-                    [](const Decision& a, const Decision& b) { return a.sequence == b.sequence; }),
-        entries_.end());
-    // From the newest: an undo that stands takes away what it answers, whatever that was.
-    for (auto entry_at = entries_.rbegin(); entry_at != entries_.rend(); ++entry_at) {
-      const bool stands = !undone_.contains(entry_at->sequence);
-      if (stands && entry_at->trigger == Trigger::Undo && entry_at->answers) {
-        undone_.emplace(*entry_at->answers, entry_at->sequence);
-      }
-    }
-    cancel_restored();
-  }
-
-  /// Settling a case hid the memory its decision had stored, wherever else it acted.
-  void add_settlements(const storage::Store& store, const storage::UserKey& user) {
-    for (std::size_t i = 0; i < entries_.size(); ++i) {
-      if (!entries_[i].review) continue;
-      const auto review = store.review(user, entries_[i].sequence);
-      if (!review || !review->resolution) continue;
-      if (auto settled = store.decision(user, *review->resolution)) {
-        entries_.push_back(std::move(*settled));
-      }
-    }
-  }
-
-  /// Forgetting and restoring cancel each other out, whatever lies between.
-  void cancel_restored() {
-    const Decision* deletion = nullptr;
-    for (const Decision& entry : entries_) {
-      if (entry.trigger != Trigger::UserRequest || undone_by(entry.sequence) != 0) continue;
-      if (entry.operation == Operation::Delete) deletion = &entry;
-      if (entry.operation != Operation::Update || deletion == nullptr) continue;
-      cancelled_[deletion->sequence] = cancelled_[entry.sequence] = deletion->sequence;
-      deletion = nullptr;
-    }
-  }
-
-  /// The undo that took a decision away; 0: it stands.
-  std::uint64_t undone_by(std::uint64_t sequence) const {
-    const auto found = undone_.find(sequence);
-    return found == undone_.end() ? 0 : found->second;
-  }
-
-  /// Decisions after `sequence` that stand and changed the chain, newest first. An undo and what it
-  /// took away cancel out.
-  std::vector<Decision> dependents(std::uint64_t sequence) const {
-    std::vector<Decision> found;
-    for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry) {
-      if (entry->sequence <= sequence) break;
-      if (changes_nothing(*entry) || undone_by(entry->sequence) != 0) continue;
-      const bool cancels = entry->trigger == Trigger::Undo && entry->answers > sequence;
-      const auto restored = cancelled_.find(entry->sequence);
-      const bool came_and_went = restored != cancelled_.end() && restored->second > sequence;
-      if (!cancels && !came_and_went) found.push_back(*entry);
-    }
-    return found;
-  }
-
- private:
-  std::vector<Decision> entries_;
-  std::map<std::uint64_t, std::uint64_t> undone_;  ///< by which undo
-  std::map<std::uint64_t, std::uint64_t>
-      cancelled_;  ///< deletions and restorations: which deletion
-};
-
 }  // namespace
 
 std::vector<Decision> undo_decision(const AmendContext& context, std::string_view user,
@@ -306,8 +218,7 @@ std::vector<Decision> undo_decision(const AmendContext& context, std::string_vie
     refuse(sequence,
            "it was undone by decision " + decision_number(by) + "; undo that one instead");
   }
-  std::vector<Decision> dependents = log.dependents(sequence);
-  if (changes_nothing(*entry)) dependents.clear();
+  const std::vector<Decision> dependents = log.dependents(sequence);
   if (!dependents.empty() && !options.cascade) {
     std::string names;
     for (auto later = dependents.rbegin(); later != dependents.rend(); ++later) {
@@ -316,7 +227,9 @@ std::vector<Decision> undo_decision(const AmendContext& context, std::string_vie
     refuse(sequence, "later decisions depend on it (" + names + "); undo them first or cascade");
   }
   std::vector<Decision> written;
-  for (const Decision& later : dependents) written.push_back(Undo(context, user, later).run());
+  for (const auto& [number, later] : all_dependents(context.store, key, *entry)) {
+    written.push_back(Undo(context, user, later).run());
+  }
   written.push_back(Undo(context, user, *entry).run());
   return written;
 }

@@ -148,7 +148,12 @@ Backdating insert_backdated(std::span<const storage::VersionRecord> records,
       (!draft.valid_from || *draft.valid_from <= *nodes[place].valid_from)) {
     draft.valid_until = nodes[place].valid_from;
   }
-  if (place > 0) draft.previous_version_id = nodes[place - 1].id;
+  result.linked = {{nodes[place].id, draft.id}};
+  if (place > 0) {
+    draft.previous_version_id = nodes[place - 1].id;
+    result.linked.emplace_back(draft.id, nodes[place - 1].id);
+    result.unlinked.emplace_back(nodes[place].id, nodes[place - 1].id);
+  }
   const Id chain_id = place == 0 ? draft.id : records.front().chain_id;
   storage::VersionRecord record;
   record.memory_id = draft.id;

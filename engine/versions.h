@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "memfold/memory.h"
@@ -35,6 +36,8 @@ Memory shown(Memory memory, Time now);
 struct Backdating {
   std::vector<Memory> changed;                   ///< every node to rewrite, the new one included
   std::vector<storage::VersionRecord> versions;  ///< the whole chain, renumbered
+  // Edges `supersedes`, from the newer to the older.
+  std::vector<std::pair<Id, Id>> linked, unlinked;
 };
 
 /// Inserts `draft` below the current version. `records` is the chain, oldest first, and `nodes` the

@@ -28,6 +28,11 @@ bool is_touch(const ModelEntry& entry) {
   return !entry.effects.empty() && entry.effects.front().kind == Effect::Kind::Touch;
 }
 
+/// A duplicate that left a trace and nothing else, or what took that back.
+bool heard_again(const ModelEntry& entry) {
+  return is_touch(entry) && entry.effects.size() == 1;
+}
+
 Stated statement_of(const Fact& fact) {
   return {fact.content, fact.stated_at.value(), {fact.source_id}};
 }
@@ -36,6 +41,11 @@ Stated statement_of(const Fact& fact) {
 
 void require(bool holds, const std::string& what) {
   if (!holds) throw Deviation(what);
+}
+
+const ModelVersion& ModelChain::at(std::uint64_t serial) const {
+  return *std::find_if(versions.begin(), versions.end(),
+                       [&](const ModelVersion& v) { return v.serial == serial; });
 }
 
 const ModelVersion& ModelChain::top() const {
@@ -74,8 +84,8 @@ ModelChain& Model::owner(const Id& member) {
 ModelEntry& Model::logged(const Decision& d) {
   require(d.sequence == log_.size() + 1, "sequence " + std::to_string(d.sequence) + " after " +
                                              std::to_string(log_.size()) + " entries");
-  log_.push_back(
-      {d.sequence, d.kind, d.operation, d.trigger, d.at, d.memory_id, d.target_id, d.answers});
+  log_.push_back({d.sequence, d.kind, d.operation, d.trigger, d.at, d.memory_id, d.target_id,
+                  d.answers, d.source_id});
   for (const Rival& rival : d.rivals) log_.back().mentioned.insert(rival.memory_id);
   log_.back().mentioned.insert(d.related_ids.begin(), d.related_ids.end());
   return log_.back();
@@ -124,7 +134,8 @@ Effect Model::append(ModelChain& chain, const Id& memory, const Stated& stated, 
   const ModelVersion& top = chain.top();
   require(!top.deleted, "a further version of a chain that is deleted");
   const auto kind = top.memory == memory ? Effect::Kind::Merge : Effect::Kind::Supersede;
-  const Effect effect = {kind, chain.id, {next_serial_}, top.stated};
+  Effect effect = {kind, chain.id, {next_serial_}, top.stated};
+  effect.replaced = top.serial;
   chain.versions.push_back({next_serial_++, memory, stated, at});
   return effect;
 }
@@ -136,8 +147,10 @@ Effect Model::supersede(ModelChain& chain, const Stated& stated, const Decision&
   require(d.backdated == (stated.at < top.stated.at), "backdated is wrong");
   if (!d.backdated) return append(chain, d.memory_id, stated, d.at);
   auto at = chain.versions.begin();
-  while (at->memory != top.memory) ++at;
-  while (at != chain.versions.begin() && std::prev(at)->stated.at > stated.at) --at;
+  // Versions that undo one another are not in order of time: the first that was said later counts.
+  while (at->memory != top.memory && at->stated.at <= stated.at) ++at;
+  // What a merge made of a memory follows what it was.
+  while (at != chain.versions.begin() && std::prev(at)->memory == at->memory) --at;
   const std::uint64_t serial = next_serial_++;
   chain.versions.insert(at, {serial, d.memory_id, stated, d.at, true});
   return {Effect::Kind::Insert, chain.id, {serial}};
@@ -157,13 +170,14 @@ Effect Model::merge(ModelChain& chain, const Stated& stated, const Decision& d) 
   return append(chain, d.memory_id, merged, d.at);
 }
 
-std::vector<Effect> Model::duplicate(ModelChain& chain, const Stated& stated, bool always) {
+std::vector<Effect> Model::duplicate(ModelChain& chain, const Stated& stated) {
   ModelVersion& top = chain.top();
   require(!top.deleted, "a duplicate of a memory that is deleted");
-  if (stated.at <= top.stated.at && !always) return {};
-  const Effect effect = {Effect::Kind::Touch, chain.id, {top.serial}, top.stated};
-  top.stated.at = std::max(top.stated.at, stated.at);
+  if (stated.at <= top.stated.at) return {};
+  Effect effect = {Effect::Kind::Touch, chain.id, {top.serial}, top.stated};
+  top.stated.at = stated.at;
   top.stated.sources.insert(stated.sources.begin(), stated.sources.end());
+  effect.after = top.stated;
   return {effect};
 }
 
@@ -212,6 +226,13 @@ void Model::forgotten(const Id& chain, Erasure erasure, const Decision& d) {
   require(chain_of(d.memory_id) == &chains_.at(chain), "a deletion names another chain");
   if (erasure == Erasure::Hard) return erase(chain, d.sequence);
   entry.effects = {hide(chains_.at(chain), {}, d.at)};
+}
+
+void Model::source_erased(const std::string& source, const std::vector<Decision>& written) {
+  for (ModelEntry& entry : log_) entry.redacted |= !source.empty() && entry.source == source;
+  for (const Decision& d : written) {
+    if (!d.memory_id) logged(d);  // no memory went, entries of the log did
+  }
 }
 
 std::set<Id> Model::purgeable(Time before) const {
@@ -272,9 +293,10 @@ std::set<std::uint64_t> Model::restored_after(std::uint64_t sequence) const {
 
 std::vector<std::uint64_t> Model::in_the_way(const ModelEntry& undone) const {
   std::vector<std::uint64_t> found;
+  // A source and a date that are taken off: nothing was built on them.
+  if (heard_again(undone)) return found;
   std::set<Id> chains;
   for (const Effect& effect : undone.effects) chains.insert(effect.chain);
-  const bool touch = undone.effects.size() == 1 && is_touch(undone);
   const std::set<std::uint64_t> came_and_went = restored_after(undone.sequence);
   for (std::uint64_t i = undone.sequence + 1; i <= log_.size(); ++i) {
     if (came_and_went.contains(i)) continue;
@@ -285,9 +307,7 @@ std::vector<std::uint64_t> Model::in_the_way(const ModelEntry& undone) const {
         [&](const Effect& e) { return e.kind != Effect::Kind::Edges && chains.contains(e.chain); });
     // An undo and what it took away cancel out when both came later.
     const bool takes_back = later.trigger == Trigger::Undo && later.answers > undone.sequence;
-    // What only restated the memory stands in the way of nothing but its like.
-    const bool restated = later.effects.size() == 1 && is_touch(later) && !touch;
-    if (touches && stands(later) && !takes_back && !restated) found.push_back(i);
+    if (touches && stands(later) && !takes_back && !heard_again(later)) found.push_back(i);
   }
   return found;
 }
@@ -317,8 +337,7 @@ UndoPlan Model::plan_undo(std::uint64_t sequence, bool cascade) const {
       }
       if (effect.kind == Effect::Kind::Edges) refuse("it changed edges alone");
       plan.needs_states |= effect.kind == Effect::Kind::Touch;
-      plan.hits_known_bug |=
-          kNothingBarsUndoOfATouch && is_touch(undone) && !in_the_way(undone).empty();
+      if (heard_again(undone) && !chains_.at(effect.chain).has_current()) refuse("it is deleted");
     }
     plan.sequences.push_back(each);
   }
@@ -331,7 +350,10 @@ void Model::undone(std::uint64_t sequence, const Decision& d) {
   require_trigger(d, Trigger::Undo);
   require(d.answers == sequence, "an undo answers another decision than the one asked for");
   const std::vector<Effect> effects = entry(sequence).effects;
-  switch (effects.front().kind) {
+  // What goes back to a settled duplicate turns its fallback, and says nothing about that one.
+  const ModelChain* about = chain_of(d.memory_id);
+  const bool of_a_duplicate = about != nullptr && about->id != effects.front().chain;
+  switch (of_a_duplicate ? Effect::Kind::Edges : effects.front().kind) {
     case Effect::Kind::Add:
     case Effect::Kind::Insert:
     case Effect::Kind::Show:
@@ -378,17 +400,32 @@ Effect Model::reverse(const Effect& effect, const Decision& d) {
     }
     case Effect::Kind::Supersede:
       require(d.memory_id != chain.top().memory, "taking a version back needs a memory of its own");
-      return append(chain, d.memory_id, effect.before, d.at);
+      // As it stands now: what was heard again may have been taken off since.
+      return append(chain, d.memory_id, chain.at(effect.replaced).stated, d.at);
     case Effect::Kind::Merge:
       return append(chain, d.memory_id, effect.before, d.at);
     case Effect::Kind::Touch: {
-      // On the version that was touched, which may be an earlier one by now.
-      const auto touched =
+      // Off the memory that was touched as it stands now, superseded or merged into.
+      auto touched =
           std::find_if(chain.versions.begin(), chain.versions.end(),
                        [&](const ModelVersion& v) { return v.serial == effect.versions.front(); });
+      while (std::next(touched) != chain.versions.end() &&
+             std::next(touched)->memory == touched->memory) {
+        ++touched;
+      }
+      // What of it is still there.
+      const Stated &had = effect.before, &got = effect.after;
+      Stated now = touched->stated;
+      std::erase_if(now.sources, [&](const std::string& one) {
+        return got.sources.contains(one) && !had.sources.contains(one);
+      });
+      for (const std::string& one : had.sources) {
+        if (!got.sources.contains(one)) now.sources.insert(one);
+      }
+      if (now.at == got.at) now.at = had.at;
       Effect back = effect;
-      back.before = touched->stated;
-      touched->stated = effect.before;
+      back.before = std::exchange(touched->stated, now);
+      back.after = std::move(now);
       return back;
     }
     case Effect::Kind::Edges:
@@ -404,11 +441,12 @@ bool Model::can_settle(const ModelReview& review, const ReviewAnswer& answer) co
   if (answer.kind == ReviewAnswer::Kind::Dismiss) return true;
   const ModelChain* stored = chain_of(review.stored);
   const ModelChain* target = chain_of(review.target);
+  // Only what has nothing to do with the target can stand without it.
+  const bool apart =
+      answer.kind == ReviewAnswer::Kind::Override && answer.verdict == Verdict::Unrelated;
   // Unchanged: still its first version, and current.
-  const bool apart = answer.kind == ReviewAnswer::Kind::Override &&
-                     (answer.verdict == Verdict::Link || answer.verdict == Verdict::Unrelated);
   return stored && stored->has_current() && stored->top().serial == review.serial && target &&
-         (target->has_current() || (kDeletedTargetsCanBeLinked && apart));
+         (target->has_current() || apart);
 }
 
 void Model::settled(std::uint64_t sequence, const ReviewAnswer& answer, const Decision& d) {
@@ -427,15 +465,14 @@ void Model::settled(std::uint64_t sequence, const ReviewAnswer& answer, const De
   switch (verdict) {
     case Verdict::Update:
       require_kind(d, DecisionKind::Update, Operation::Supersede);
-      entry.effects = {kSettlementsAreNeverLate ? append(target, d.memory_id, review.fact, d.at)
-                                                : supersede(target, review.fact, d)};
+      entry.effects = {supersede(target, review.fact, d)};
       break;
     case Verdict::Merge:
       entry.effects = {merge(target, review.fact, d)};
       break;
     case Verdict::Duplicate:
       require_kind(d, DecisionKind::Skip, Operation::Noop);
-      entry.effects = duplicate(target, review.fact, kSettledDuplicateAlwaysTouches);
+      entry.effects = duplicate(target, review.fact);
       break;
     case Verdict::Link:
     case Verdict::Unrelated:

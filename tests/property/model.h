@@ -16,26 +16,6 @@
 
 namespace memfold::test {
 
-// Reported deviations of the engine from its specification, excluded so that the rest is tested.
-// Each goes (false) when the engine is mended.
-
-/// A case settled as a duplicate adds its source even when its fact is older than the memory;
-/// fold() leaves the memory as it is then.
-inline constexpr bool kSettledDuplicateAlwaysTouches = true;
-
-/// A case settled as an update becomes the current version even when its fact is older than what
-/// is current; fold() would put it below.
-inline constexpr bool kSettlementsAreNeverLate = true;
-
-/// Erasing a memory redacts decisions about others that mention it as a rival or link to it.
-inline constexpr bool kErasureRedactsMentions = true;
-
-/// Undoing a touched duplicate is not refused when later decisions changed the chain.
-inline constexpr bool kNothingBarsUndoOfATouch = true;
-
-/// A case can be settled as a link or as unrelated though its target is soft-deleted.
-inline constexpr bool kDeletedTargetsCanBeLinked = true;
-
 /// The engine did something else than the model says it must.
 class Deviation : public std::runtime_error {
  public:
@@ -70,6 +50,7 @@ struct ModelChain {
 
   const ModelVersion& top() const;  ///< the last version that did not arrive late
   ModelVersion& top();
+  const ModelVersion& at(std::uint64_t serial) const;
   bool has_current() const { return !top().deleted; }
   bool wholly_deleted() const;
   bool any_deleted() const;
@@ -82,6 +63,8 @@ struct Effect {
   Id chain;
   std::vector<std::uint64_t> versions{};  ///< serials that were inserted, hidden or shown
   Stated before{};                        ///< of the current version, where that changed
+  Stated after{};                         ///< of a touched one
+  std::uint64_t replaced = 0;             ///< serial of the version that was superseded
 };
 
 struct ModelEntry {
@@ -93,6 +76,7 @@ struct ModelEntry {
   Id memory;
   std::optional<Id> target{};
   std::optional<std::uint64_t> answers{};
+  std::string source{};
   std::set<Id> mentioned{};  ///< rivals and related memories
   bool redacted = false;
   bool mentions_erased = false;
@@ -117,7 +101,6 @@ struct UndoPlan {
   std::vector<std::uint64_t> sequences{};
   bool refused = false;
   bool needs_states = false;  ///< takes back a touched duplicate; retention may have dropped that
-  bool hits_known_bug = false;
   std::string why{};
 };
 
@@ -137,6 +120,8 @@ class Model {
   /// Chains that a soft or hard forget must report, in no order.
   std::set<Id> matching(const ForgetQuery& query, Erasure erasure) const;
   void forgotten(const Id& chain, Erasure erasure, const Decision& decision);
+  /// What an erasure by source takes of facts that became no memory of their own.
+  void source_erased(const std::string& source, const std::vector<Decision>& written);
   std::set<Id> purgeable(Time before) const;
 
   bool can_restore(const Id& chain) const { return chains_.at(chain).any_deleted(); }
@@ -164,7 +149,7 @@ class Model {
   Effect add(const Fact& fact, const Decision& decision);
   Effect supersede(ModelChain& chain, const Stated& stated, const Decision& decision);
   Effect merge(ModelChain& chain, const Stated& stated, const Decision& decision);
-  std::vector<Effect> duplicate(ModelChain& chain, const Stated& stated, bool always = false);
+  std::vector<Effect> duplicate(ModelChain& chain, const Stated& stated);
   Effect hide(ModelChain& chain, const std::vector<std::uint64_t>& serials, Time at);
   Effect show(ModelChain& chain, const std::vector<std::uint64_t>& serials, Time at);
   Effect append(ModelChain& chain, const Id& memory, const Stated& stated, Time at);
