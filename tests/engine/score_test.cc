@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace memfold {
 namespace {
 
@@ -41,6 +43,16 @@ TEST(Score, AMissingFactorCountsAsZeroWhenAskedTo) {
   DecideOptions options;
   options.missing_factors = MissingFactors::Zero;
   EXPECT_EQ(weigh({0.8, 0, 0, 0, 0}, {true, false, false, false, false}, options).total, 0.4);
+}
+
+TEST(Score, EachWeightIsConfiguration) {
+  for (std::size_t i = 0; i < kFactorCount; ++i) {
+    DecideOptions options = default_weights_only();
+    options.default_weights = {};
+    options.default_weights[i] = 1;
+    Factors factors = {0.1, 0.2, 0.3, 0.4, 0.5};
+    EXPECT_EQ(weigh(factors, kAll, options).total, factors[i]) << kFactorNames[i];
+  }
 }
 
 TEST(Score, NothingPresentScoresZero) {
@@ -125,6 +137,107 @@ TEST(ScoreCandidates, EachFactorComesFromItsOwnFields) {
   EXPECT_EQ(scores[0].factors[std::size_t(Factor::Entities)], 1.0);
   EXPECT_EQ(scores[1].total, 0.0);
   for (const bool present : scores[1].present) EXPECT_FALSE(present);
+}
+
+/// A table of memories to score one fact against.
+class ScoreFactors : public testing::Test {
+ protected:
+  void remember(std::uint64_t thread, std::vector<std::uint64_t> people,
+                std::vector<std::uint64_t> entities, std::string subject = {}) {
+    ExactKeys keys;
+    keys.thread = thread;
+    keys.people = std::move(people);
+    keys.entities = std::move(entities);
+    keys.subject = std::move(subject);
+    table_.add(Id{}, table_.size(), keys);
+  }
+  std::vector<Score> scores(std::span<const CandidateDot> candidates,
+                            const Calibration& calibration = Calibration()) const {
+    const SubjectShape shape = shape_of("q1 예산");
+    const FactFeatures fact{.thread = 7,
+                            .people = people_,
+                            .entities = entities_,
+                            .subject = &shape,
+                            .subject_key = subject_key("q1 예산")};
+    return score_candidates(fact, table_, candidates, calibration,
+                            [](std::uint64_t key) { return key; }, {});
+  }
+  static CandidateDot at(Ordinal ordinal, double cosine) {
+    return {ordinal, std::int32_t(kDotScale * cosine), true};
+  }
+  static double factor(const Score& score, Factor one) { return score.factors[std::size_t(one)]; }
+  static bool present(const Score& score, Factor one) { return score.present[std::size_t(one)]; }
+
+  FeatureTable table_;
+  std::vector<std::uint64_t> people_ = {2, 3}, entities_ = {5};
+};
+
+TEST_F(ScoreFactors, ContentIsTheCalibratedCosineClampedToZeroAndOne) {
+  remember(0, {}, {});
+  const auto content = [&](double cosine, const Calibration& calibration) {
+    const CandidateDot candidate = at(0, cosine);
+    return factor(scores({&candidate, 1}, calibration)[0], Factor::Content);
+  };
+  const Calibration stretched({{0.25, 0.0}, {0.75, 1.0}});
+  EXPECT_EQ(content(0.5, stretched), 0.5);
+  EXPECT_EQ(content(0.375, stretched), 0.25);
+  EXPECT_EQ(content(0.875, stretched), 1.0);
+  EXPECT_EQ(content(-0.5, stretched), 0.0);
+  EXPECT_EQ(content(-0.5, Calibration()), 0.0);
+  EXPECT_EQ(content(0.75, Calibration()), 0.75);
+}
+
+TEST_F(ScoreFactors, ThreadIsOneInTheSameAndZeroInAnother) {
+  remember(7, {}, {});
+  remember(8, {}, {});
+  const CandidateDot candidates[] = {at(0, 0.5), at(1, 0.5)};
+  const auto found = scores(candidates);
+  EXPECT_EQ(factor(found[0], Factor::Thread), 1.0);
+  EXPECT_EQ(factor(found[1], Factor::Thread), 0.0);
+  EXPECT_TRUE(present(found[1], Factor::Thread)) << "another thread is known to be another";
+}
+
+TEST_F(ScoreFactors, SubjectIsTheSimilarityOfSubjects) {
+  remember(0, {}, {}, "q1 예산");
+  remember(0, {}, {}, "q1 예산안");
+  remember(0, {}, {}, "점심 메뉴");
+  const CandidateDot candidates[] = {at(0, 0.5), at(1, 0.5), at(2, 0.5)};
+  const auto found = scores(candidates);
+  EXPECT_EQ(factor(found[0], Factor::Subject), 1.0);
+  EXPECT_EQ(factor(found[1], Factor::Subject), dice(shape_of("q1 예산"), shape_of("q1 예산안")));
+  EXPECT_EQ(factor(found[2], Factor::Subject), 0.0);
+}
+
+TEST_F(ScoreFactors, WhatEitherSideLacksIsNotPresent) {
+  remember(7, {2}, {});
+  remember(0, {2}, {5});
+  entities_.clear();
+  const CandidateDot candidates[] = {at(0, 0.5), {1, 0, false}};
+  const auto fact_lacks = scores(candidates);
+  EXPECT_FALSE(present(fact_lacks[1], Factor::Entities)) << "the fact has none";
+  EXPECT_FALSE(present(fact_lacks[1], Factor::Thread)) << "the memory has none";
+  EXPECT_FALSE(present(fact_lacks[1], Factor::Content)) << "one has no embedding";
+  EXPECT_FALSE(present(fact_lacks[0], Factor::Subject)) << "the memory has none";
+  EXPECT_TRUE(present(fact_lacks[0], Factor::People));
+  EXPECT_TRUE(present(fact_lacks[0], Factor::Thread));
+  entities_ = {5};
+  EXPECT_FALSE(present(scores(candidates)[0], Factor::Entities)) << "the memory has none";
+}
+
+TEST_F(ScoreFactors, AWholeBatchScoresAsItsCandidatesDoOneByOne) {
+  std::vector<CandidateDot> candidates;
+  for (std::uint64_t i = 0; i < 37; ++i) {
+    remember(i % 3 == 0 ? 7 : i % 3, {i % 4, 4 + i % 2}, i % 5 == 0 ? entities_ : people_,
+             i % 2 == 0 ? "q1 예산" : "");
+    candidates.push_back(at(Ordinal(i), double(i) / 40));
+  }
+  const std::vector<Score> together = scores(candidates);
+  std::set<WeightSet> sets;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    EXPECT_EQ(together[i], scores({&candidates[i], 1})[0]) << i;
+    sets.insert(together[i].weight_set);
+  }
+  EXPECT_EQ(sets.size(), 3u) << "each candidate chose its weights for itself";
 }
 
 }  // namespace
