@@ -79,6 +79,39 @@ TEST(Decide, NoCandidateCreates) {
   EXPECT_TRUE(plan.links.empty());
 }
 
+TEST(Decide, IsAPureFunctionOfWhatItIsGiven) {
+  for (const Mode mode : {Mode::Fast, Mode::Balanced, Mode::Accurate}) {
+    Scripted script;
+    script.differing[0] = {{"money", "5", "6", ChangeKind::ValueChange, {}, {}}};
+    for (std::size_t i = 0; i < 4; ++i) {
+      script.analyses[i] = script.inside[i] = verdict(i == 2 ? Verdict::Update : Verdict::Link);
+    }
+    const auto candidates = scores({0.99, 0.9, 0.85, 0.4});
+    const Plan first = decide(said(kNow), candidates, script, in_mode(mode));
+    const Plan second = decide(said(kNow), candidates, script, in_mode(mode));
+    EXPECT_EQ(first.kind, second.kind);
+    EXPECT_EQ(first.target, second.target);
+    EXPECT_EQ(first.links, second.links);
+    EXPECT_EQ(first.reason, second.reason);
+    EXPECT_EQ(first.rivals, second.rivals);
+  }
+}
+
+TEST(Decide, WithoutOptionsTheTreeDecidesAndBalancedModeAsks) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Link);
+  auto candidates = scores({0.85});
+  candidates[0].score.cosine = 0.1;  // policy classify would not look at it
+  const Plan plan = decide(said(kNow), candidates, script, {});
+  EXPECT_EQ(script.asked, 1);
+  EXPECT_EQ(plan.links, std::vector<std::size_t>{0});
+  EXPECT_EQ(plan.link_type, EdgeType::RelatedTo) << "not similar";
+  auto low = scores({0.4});
+  low[0].score.cosine = 0.99;  // policy classify would
+  decide(said(kNow), low, script, {});
+  EXPECT_EQ(script.asked, 1) << "accurate mode would have asked";
+}
+
 TEST(Decide, BandsAreInclusiveBelow) {
   const DecideOptions options;
   EXPECT_EQ(band_of(0.4999999, options), Band::Unrelated);
@@ -271,6 +304,62 @@ TEST(DecideGuard, P6_ThePerfectScoreAloneNeverSkips) {
   EXPECT_EQ(plan.kind, DecisionKind::Update);
 }
 
+TEST(DecideGuard, P6_WhatItStopsGoesToTheAnalystInEveryMode) {
+  for (const Mode mode : {Mode::Fast, Mode::Balanced, Mode::Accurate}) {
+    Scripted script;
+    script.differing[0] = {{"date", "01-22", "01-23", ChangeKind::ValueChange, {}, {}}};
+    script.analyses[0] = script.inside[0] = verdict(Verdict::Update);
+    const Plan plan = decide(said(kNow), scores({1.0}), script, in_mode(mode));
+    EXPECT_EQ(plan.kind, DecisionKind::Update) << name(mode);
+    EXPECT_EQ(script.asked, mode == Mode::Fast ? 0 : 1) << name(mode);
+    EXPECT_EQ(script.asked_inside, mode == Mode::Fast ? 1 : 0) << "the built-in one";
+  }
+}
+
+TEST(DecideGuard, P6_AMergeVerdictNeedsTheSameSubject) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Merge);
+  script.analyses[0].same_subject = false;
+  const Plan plan = decide(said(kNow), scores({0.90}), script, {});
+  EXPECT_EQ(plan.operation, Operation::Add);
+  EXPECT_TRUE(plan.review);
+}
+
+TEST(DecideConfidence, EveryVerdictThatReplacesOrSkipsNeedsIt) {
+  for (const Verdict v : {Verdict::Update, Verdict::Merge, Verdict::Duplicate}) {
+    Scripted script;
+    script.analyses[0] = verdict(v, 0.80);
+    const Plan doubtful = decide(said(kNow), scores({0.85}), script, {});
+    EXPECT_EQ(doubtful.operation, Operation::Add) << name(v);
+    EXPECT_EQ(doubtful.links, std::vector<std::size_t>{0}) << "the safest reading is a link";
+    EXPECT_TRUE(doubtful.review) << name(v);
+    EXPECT_EQ(doubtful.doubt, 0u);
+    EXPECT_NE(doubtful.reason.find("0.800"), std::string::npos) << doubtful.reason;
+    script.analyses[0].confidence = 0.81;
+    EXPECT_NE(decide(said(kNow), scores({0.85}), script, {}).operation, Operation::Add) << name(v);
+  }
+}
+
+TEST(DecideConfidence, ALinkThatIsNotSureIsAppliedAsItIs) {
+  for (const Verdict v : {Verdict::Link, Verdict::Unrelated}) {
+    Scripted script;
+    script.analyses[0] = verdict(v, 0.3);
+    const Plan plan = decide(said(kNow), scores({0.85}), script, {});
+    EXPECT_EQ(plan.operation, Operation::Add);
+    EXPECT_FALSE(plan.review) << name(v);
+  }
+}
+
+TEST(DecideConfidence, TheLimitIsConfiguration) {
+  Scripted script;
+  script.analyses[0] = verdict(Verdict::Update, 0.6);
+  DecideOptions options;
+  options.review_at_confidence = 0.59;
+  EXPECT_EQ(decide(said(kNow), scores({0.85}), script, options).kind, DecisionKind::Update);
+  options.review_at_confidence = 0.60;
+  EXPECT_TRUE(decide(said(kNow), scores({0.85}), script, options).review);
+}
+
 TEST(DecideConfidence, AtOrBelowTheLimitLinksAndFlags) {
   for (const double confidence : {0.30, 0.80}) {
     Scripted script;
@@ -323,6 +412,18 @@ TEST(DecideConflict, PriorityCanBeIgnored) {
   DecideOptions options;
   options.respect_source_priority = false;
   EXPECT_EQ(decide(said(kNow), scores({0.90}), script, options).kind, DecisionKind::Update);
+}
+
+TEST(DecideConflict, SamePriorityAndNewerWins) {
+  for (const SourceType source : {SourceType::UserInput, SourceType::Bootstrapped,
+                                  SourceType::ToolOutput, SourceType::Realtime}) {
+    Scripted script;
+    script.analyses[0] = verdict(Verdict::Update);
+    script.provenances[0] = {source, kEarlier};
+    const Plan plan = decide(said(kNow, source), scores({0.90}), script, {});
+    EXPECT_EQ(plan.operation, Operation::Supersede) << name(source);
+    EXPECT_FALSE(plan.backdated) << name(source);
+  }
 }
 
 TEST(DecideConflict, SamePriorityAndOlderIsALateArrival) {
