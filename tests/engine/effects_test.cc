@@ -268,6 +268,21 @@ TEST_F(Effects, HeldBackNothingIsAppliedUntilAPersonDecides) {
   expect_sound();
 }
 
+TEST_F(Effects, InFastModeTheBuiltInAnalystIsAskedInsteadOfTheConfiguredOne) {
+  DecideOptions options;
+  options.mode = Mode::Fast;
+  options.related_from = 0.1;
+  options.update_from = 0.2;
+  reopen(options);
+  fold(fact("예산은 5000만원입니다"));
+  const Decision raised = fold(fact("예산은 6000만원입니다"), Verdict::Unrelated);
+  expect_row(raised, DecisionKind::Update, Operation::Supersede);
+  options.mode = Mode::Balanced;
+  reopen(options);
+  expect_row(fold(fact("예산은 7000만원입니다"), Verdict::Unrelated), DecisionKind::Create,
+             Operation::Add);
+}
+
 /// Everything of one script of verdicts that people see.
 struct Seen {
   std::vector<std::string> decisions, recalled;
