@@ -1,5 +1,7 @@
 // The log through its indexes, against a plain sorted list of the same entries.
 #include <gtest/gtest.h>
+#include <rocksdb/perf_context.h>
+#include <rocksdb/perf_level.h>
 
 #include <algorithm>
 #include <random>
@@ -163,6 +165,27 @@ TEST_F(StoreLogIndex, KnownEntriesComeInTheirPlacesAmongThoseOnRoutes) {
   range.from = {0};
   range.until = {20};
   EXPECT_EQ(paged({}, range, 10), expected({}, range));
+}
+
+TEST_F(StoreLogIndex, AQueryByUserTimeAndDecisionReadsWhatItSelectsAndNoMore) {
+  const std::vector<std::vector<LogRoute>> queries = {
+      {AllEntries{}}, {Operation::Merge}, {memory_id(3)}, {source_hash("mail 2")}};
+  for (const std::vector<LogRoute>& routes : queries) {
+    for (const bool newest_first : {false, true}) {
+      const LogRange range{{-10}, {30}, std::nullopt, newest_first};
+      const std::size_t selected = expected(routes, range).size();
+      ASSERT_GT(selected, 5u);
+      rocksdb::SetPerfLevel(rocksdb::PerfLevel::kEnableCount);
+      rocksdb::get_perf_context()->Reset();
+      EXPECT_EQ(paged(routes, range, 10'000).size(), selected);
+      const rocksdb::PerfContext counts = *rocksdb::get_perf_context();
+      rocksdb::SetPerfLevel(rocksdb::PerfLevel::kDisable);
+      const std::size_t steps = counts.next_on_memtable_count + counts.prev_on_memtable_count +
+                                counts.get_from_memtable_count;
+      EXPECT_GE(steps, selected - 1) << "the entries are not flushed: every step is counted";
+      EXPECT_LE(steps, selected + 2) << "query " << &routes - queries.data();
+    }
+  }
 }
 
 TEST_F(StoreLogIndex, APositionOutsideTheRangeDoesNotWidenIt) {
