@@ -52,6 +52,19 @@ TEST(Settings, TheDocumentHasEveryKeyWithItsDefault) {
   }
 }
 
+TEST(Settings, TheDocumentOffersThreeThresholdsForTheGateOfClassify) {
+  for (const char* document : {"/docs/config.md", "/docs/decisions.md"}) {
+    std::ifstream file(std::string(MEMFOLD_SOURCE_DIR) + document);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const std::size_t row = text.find("`decide.classify.cosine_above`");
+    ASSERT_NE(row, std::string::npos) << document;
+    const std::string line = text.substr(row, text.find('\n', row) - row);
+    for (const char* threshold : {"0.95 strict", "0.85 balanced", "0.75 loose"}) {
+      EXPECT_NE(line.find(threshold), std::string::npos) << document << " lacks " << threshold;
+    }
+  }
+}
+
 TEST(SettingValue, BytesTakeUnits) {
   std::uint64_t bytes = 0;
   EXPECT_EQ(read_value("512MiB", bytes), "");
