@@ -99,6 +99,36 @@ TEST(Layout, ThirdPartyHeadersStayInTheirLayer) {
   }
 }
 
+/// Everything these files of the project include, and what that includes.
+std::set<std::string> reached_from(std::vector<std::string> files) {
+  static const std::regex pattern("#include\\s+[<\"]([^>\"]+)[>\"]");
+  std::set<std::string> reached;
+  while (!files.empty()) {
+    const std::string file = files.back();
+    files.pop_back();
+    const std::string text = slurp(kRoot / file);
+    for (std::sregex_iterator i(text.begin(), text.end(), pattern), end; i != end; ++i) {
+      const std::string target = (*i)[1];
+      if (!reached.insert(target).second) continue;
+      for (const std::string& path : {target, "include/" + target}) {
+        if (fs::exists(kRoot / path)) files.push_back(path);
+      }
+    }
+  }
+  return reached;
+}
+
+TEST(Layout, DecidingReachesNoFileClockOrRandomness) {
+  const std::set<std::string> reached = reached_from({"engine/decide.cc", "engine/reason.cc"});
+  EXPECT_TRUE(reached.contains("memfold/options.h")) << "the scan itself must see the code";
+  for (const std::string& target : reached) {
+    for (const char* impure : {"storage/", "index/", "rocksdb/", "tbb/", "chrono", "random",
+                               "ctime", "fstream", "iostream", "filesystem", "thread", "atomic"}) {
+      EXPECT_NE(target.compare(0, std::string(impure).size(), impure), 0) << target;
+    }
+  }
+}
+
 TEST(Layout, PublicHeadersIncludeOnlyTheStandardLibraryAndEachOther) {
   for (const Include& include : includes()) {
     if (include.layer != "include") continue;
