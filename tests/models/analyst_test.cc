@@ -53,6 +53,19 @@ TEST(AnalystTest, ASharedSubjectLineIsContextNotSubject) {
   EXPECT_EQ(moved.verdict, Verdict::Update) << moved.reasoning;
 }
 
+TEST(AnalystTest, AnUpdateNeedsACompatibleProperty) {
+  const char* const pairs[][2] = {
+      {"가을 행사 예산은 3000만원입니다", "가을 행사 초청 인원은 80명입니다"},
+      {"가을 행사 예산은 3000만원입니다", "가을 행사는 10월 15일에 열립니다"},
+      {"The autumn fair budget is $30,000", "The autumn fair is on October 15"},
+      {"The autumn fair budget is $30,000", "The autumn fair has 80 guests"},
+      {"The kickoff is at 2pm", "The kickoff has 12 attendees"}};
+  for (const auto& pair : pairs) {
+    const Analysis analysis = compare(pair[0], pair[1]);
+    EXPECT_NE(analysis.verdict, Verdict::Update) << pair[1] << ": " << analysis.reasoning;
+  }
+}
+
 TEST(AnalystTest, TheSameWordsUnderOtherSubjectLinesAreOtherStatements) {
   const Analysis analysis = compare_under("login page", "login page: Patch applied", "price table",
                                           "price table: Patch applied");
