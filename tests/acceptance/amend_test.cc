@@ -1,4 +1,4 @@
-// forget, restore, purge, undo.
+// forget, restore, purge, undo, stale.
 #include <filesystem>
 #include <fstream>
 
@@ -182,6 +182,24 @@ TEST_F(ForgetTest, AsksOnATerminal) {
   EXPECT_EQ(recalled("mobile app launch"), Texts{kLaunchNow});
 }
 
+TEST_F(ForgetTest, ASentenceThatAsksForItFindsTheChainByRecall) {
+  const std::string campaign = "Q1 마케팅 캠페인 예산이 6000만원으로 증액";
+  const std::string facts =
+      R"({"user":"mina","content":"Q1 마케팅 캠페인 예산은 5000만원","thread_id":"q1","occurred_at":"2026-01-05"}
+{"user":"mina","content":")" +
+      campaign + R"(","thread_id":"q1","occurred_at":"2026-01-12"}
+)";
+  ASSERT_EQ(run({"fold", "--db", "mail.db"}, {.input = facts}).code, 0);
+  ASSERT_EQ(recalled("Q1 마케팅 캠페인"), Texts{campaign});
+  const Json report = ask_json({"forget", "--query", "Q1 마케팅 캠페인 관련 정보 삭제", "--yes"});
+  ASSERT_EQ(report["chains"].size(), 1u);
+  EXPECT_EQ(report["chains"][0]["content"], campaign);
+  EXPECT_EQ(report["chains"][0]["versions"], 2);
+  EXPECT_EQ(recalled("Q1 마케팅 캠페인"), Texts());
+  EXPECT_EQ(recalled("가을 행사 예산"), Texts{kBudgetNow}) << "another budget stays";
+  expect_consistent();
+}
+
 TEST_F(ForgetTest, AQuestionThatFindsNothingForgetsNothing) {
   const std::string before = digest();
   const Outcome outcome = ask({"forget", "--query", "고양이 사료", "--yes"});
@@ -268,6 +286,34 @@ TEST_F(UndoTest, PrintsWhatItWroteAndWhatItCannotFind) {
   const Outcome missing = ask({"undo", "99"});
   EXPECT_EQ(missing.code, 1);
   EXPECT_NE(missing.err.find("no decision #99; `memfold log`"), std::string::npos) << missing.err;
+}
+
+class StaleTest : public AmendTest {};
+
+TEST_F(StaleTest, ListsWhatRestsOnAChangedOrForgottenMemoryWithTheReason) {
+  const std::string result = "가을 행사 예산 증액에 따라 초청 인원을 80명으로 늘립니다.";
+  const auto say = [&](const std::string& content) {
+    const std::string fact =
+        R"({"user":"mina","thread_id":"autumn","subject":"가을 행사 예산","content":")" + content +
+        "\"}\n";
+    const Outcome outcome =
+        run({"fold", "--db", "mail.db", "--now", "2026-03-02"}, {.input = fact});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+  };
+  say(result);
+  EXPECT_TRUE(ask_json({"stale"})["stale"].empty());
+  say("가을 행사 예산이 4000만원으로 증액");
+  const Json stale = ask_json({"stale"})["stale"];
+  ASSERT_EQ(stale.size(), 1u);
+  EXPECT_EQ(stale[0]["memory"]["content"], result);
+  EXPECT_EQ(stale[0]["type"], "causal");
+  EXPECT_NE(stale[0]["reason"].get<std::string>().find("was superseded at"), std::string::npos);
+  const std::string ground = stale[0]["rests_on"];
+  EXPECT_EQ(ask_json({"show", ground})["memory"]["content"], kBudgetNow);
+  ask_json({"forget", ground});
+  const std::string text = ask({"stale"}).out;
+  EXPECT_NE(text.find("was forgotten at"), std::string::npos) << text;
+  EXPECT_NE(text.find(result), std::string::npos) << text;
 }
 
 }  // namespace
