@@ -222,6 +222,38 @@ TEST_F(StoreLogIndex, ADroppedEntryIsOnNoRoute) {
   }
 }
 
+TEST_F(StoreLogIndex, DroppingStatesIsOneStepHoweverManyThereAre) {
+  CommitBatch states("jiho");
+  Digest chain{};
+  Memory memory;
+  memory.user = "jiho";
+  memory.content = "예산은 5000만원입니다";
+  const auto entry = [](std::uint64_t sequence) {
+    Decision decision;
+    decision.user = "jiho";
+    decision.sequence = sequence;
+    decision.at = {static_cast<std::int64_t>(sequence)};
+    decision.fact_id = derive_id("jiho", std::to_string(sequence));
+    return decision;
+  };
+  for (std::uint64_t sequence = 1; sequence <= 500; ++sequence) {
+    chain = states.put_decision(entry(sequence), {.fact = &memory}, chain);
+  }
+  store_->commit(std::move(states));
+  CommitBatch drop("jiho");
+  drop.drop_states({400});
+  EXPECT_LT(drop.bytes(), 200u);
+  store_->commit(std::move(drop));
+  std::vector<std::uint64_t> left;
+  store_->scan_log_states(user_key("jiho"),
+                          [&](const LogPosition& position, const LogStates&, const Digest&) {
+                            left.push_back(position.sequence);
+                          });
+  ASSERT_EQ(left.size(), 101u);
+  EXPECT_EQ(left.front(), 400u) << "what is not older stays";
+  EXPECT_TRUE(store_->decision(user_key("jiho"), 1)) << "and so does the entry";
+}
+
 TEST_F(StoreLogIndex, TheChainShowsADroppedAndAChangedEntry) {
   const UserKey user = user_key("mina");
   const auto broken = [&] {
