@@ -43,7 +43,7 @@ TEST_F(Conflict, UserInputBeforeBootstrappedBeforeToolOutputBeforeRealtime) {
       const bool lost = by > memory;
       EXPECT_EQ(decision.kind, lost ? DecisionKind::Skip : DecisionKind::Update)
           << name(by) << " against " << name(memory) << ": " << decision.reason;
-      EXPECT_EQ(engine_->get("mina", first_.memory_id)->is_current(), lost);
+      EXPECT_EQ(engine_->get("mina", first_.memory_id).value().is_current(), lost);
       EXPECT_EQ(decision.reason.find("does not replace") != std::string::npos, lost);
     }
   }

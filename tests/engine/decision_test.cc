@@ -48,7 +48,7 @@ TEST_F(DecisionOf, AnUpdateSaysWhatItActedOnAndWhatItLedTo) {
   EXPECT_EQ(d.operation, Operation::Supersede);
   EXPECT_EQ(d.target_id, first_.memory_id);
   EXPECT_NE(d.memory_id, first_.memory_id);
-  EXPECT_EQ(engine_.get("mina", d.memory_id)->previous_version_id, d.target_id);
+  EXPECT_EQ(engine_.get("mina", d.memory_id).value().previous_version_id, d.target_id);
   EXPECT_EQ(d.status, Status::Success);
   EXPECT_EQ(d.band, band_of(d.score.total, {}));
   EXPECT_EQ(d.verdict, Verdict::Update);
@@ -188,7 +188,7 @@ TEST_F(DecisionOf, ExplainListsEveryCandidateThatWasConsidered) {
   for (std::size_t i = 0; i < explanation.candidates.size(); ++i) {
     const Candidate& candidate = explanation.candidates[i];
     considered.insert(candidate.memory_id);
-    EXPECT_EQ(candidate.content, engine_.get("mina", candidate.memory_id)->content);
+    EXPECT_EQ(candidate.content, engine_.get("mina", candidate.memory_id).value().content);
     if (i > 0) {
       EXPECT_LE(candidate.score.total, explanation.candidates[i - 1].score.total);
     }

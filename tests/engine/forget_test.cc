@@ -68,7 +68,7 @@ TEST_F(Forget, OfOneUserTakesNothingOfAnother) {
   const Id other = engine_->fold({&fact, 1}).at(0).memory_id;
   engine_->forget({.user = "mina", .everything = true}, {.erasure = Erasure::Hard});
   ASSERT_TRUE(engine_->get("jiho", other));
-  EXPECT_TRUE(engine_->get("jiho", other)->is_current());
+  EXPECT_TRUE(engine_->get("jiho", other).value().is_current());
   expect_sound();
 }
 
@@ -80,7 +80,7 @@ TEST_F(Forget, SoftlyHidesFromRecallAndFromComparison) {
   same.user = "mina";
   same.content = "예산은 5000만원입니다.";
   EXPECT_TRUE(engine_->explain(same).candidates.empty());
-  EXPECT_EQ(engine_->get("mina", told.memory_id)->content, "예산은 5000만원입니다");
+  EXPECT_EQ(engine_->get("mina", told.memory_id).value().content, "예산은 5000만원입니다");
 }
 
 TEST_F(Forget, SoftlyIsRestorableUntilPurged) {
@@ -109,7 +109,8 @@ TEST_F(Forget, PreserveEdgesKeepsThemDetachAndCascadeTakeThem) {
     const bool kept = mode == CascadeMode::PreserveEdges;
     EXPECT_EQ(report.edges, kept ? 0u : edges) << name(mode);
     EXPECT_EQ(engine_->edges_from("mina", linked.memory_id).size(), kept ? edges : 0u);
-    EXPECT_TRUE(engine_->get("mina", ground.memory_id)->is_current()) << "what it led to stays";
+    EXPECT_TRUE(engine_->get("mina", ground.memory_id).value().is_current())
+        << "what it led to stays";
   }
   expect_sound();
 }
@@ -125,7 +126,7 @@ TEST_F(Forget, ErasingTakesVersionsVectorsEdgesPostingsStatesAndReviews) {
   const Decision doubtful = tell(Verdict::Update, "예산은 8000만원입니다");
   ASSERT_TRUE(doubtful.review);
   std::vector<std::uint64_t> slots;
-  for (const Decision& d : told) slots.push_back(engine_->get("mina", d.memory_id)->slot);
+  for (const Decision& d : told) slots.push_back(engine_->get("mina", d.memory_id).value().slot);
   const Review waiting = engine_->review("mina", doubtful.sequence);
   ASSERT_EQ(waiting.target_id, told[2].memory_id);
 

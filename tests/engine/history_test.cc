@@ -21,17 +21,18 @@ TEST_F(History, TheExampleOfThreeVersions) {
   const Id first = tell_at("2026-01-01", "예산은 5000만원입니다").memory_id;
   tell_at("2026-02-01", "예산은 6000만원입니다");
   const Id third = tell_at("2026-03-15", "예산은 7000만원입니다").memory_id;
-  EXPECT_EQ(engine_->as_of("mina", third, {.system = parse_time("2026-01-15")})->version, 1u);
-  EXPECT_EQ(engine_->as_of("mina", first, {})->version, 3u);
+  EXPECT_EQ(engine_->as_of("mina", third, {.system = parse_time("2026-01-15")}).value().version,
+            1u);
+  EXPECT_EQ(engine_->as_of("mina", first, {}).value().version, 3u);
   EXPECT_EQ(history(first).size(), 3u);
 }
 
 TEST_F(History, AVersionIsBelievedFromItsCreationUntilItIsSuperseded) {
   const Id first = tell_at("2026-01-01", "예산은 5000만원입니다").memory_id;
   const Id second = tell_at("2026-02-01", "예산은 6000만원입니다").memory_id;
-  const Time created = engine_->get("mina", first)->created_at;
-  const Time superseded = engine_->get("mina", first)->superseded_at.value();
-  EXPECT_EQ(superseded, engine_->get("mina", second)->created_at);
+  const Time created = engine_->get("mina", first).value().created_at;
+  const Time superseded = engine_->get("mina", first).value().superseded_at.value();
+  EXPECT_EQ(superseded, engine_->get("mina", second).value().created_at);
   EXPECT_EQ(at(first, {.system = Time{created.micros - 1}}), "nothing");
   EXPECT_EQ(at(first, {.system = created}), "예산은 5000만원입니다");
   EXPECT_EQ(at(first, {.system = Time{superseded.micros - 1}}), "예산은 5000만원입니다");
