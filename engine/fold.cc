@@ -320,9 +320,15 @@ Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedF
   LaneComparisons comparisons(group, options.models, prepared.memory, candidates);
   const Plan plan = decide({prepared.memory.source_type, prepared.memory.stated_at}, candidates,
                            comparisons, context.decide);
+  FoldProgress progress;
+  progress.advance(FoldState::Searching);
+  advance_by(plan, !candidates.empty(), progress);
   Explanation explanation;
   explanation.decision = outcome(plan, prepared, candidates);
   explanation.decision.at = options.clock();
+  explanation.decision.state = progress.state();
+  explanation.decision.already_folded =
+      context.store.find_facts(lane.key(), {&prepared.fact_id, 1}).front().has_value();
   explanation.decision.analyses = std::uint32_t(comparisons.analyses());
   explanation.decision.status = Status::DryRun;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -331,6 +337,10 @@ Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedF
                                       candidates[i].score, plan.analyses[i]});
   }
   if (plan.target) explanation.decision.target_id = candidates[*plan.target].memory_id;
+  const bool kept_by_target =
+      plan.operation == Operation::Merge || plan.operation == Operation::Noop;
+  explanation.decision.memory_id =
+      kept_by_target ? explanation.decision.target_id.value_or(Id{}) : prepared.fact_id;
   for (const std::size_t i : plan.links) {
     explanation.decision.related_ids.push_back(candidates[i].memory_id);
   }

@@ -71,7 +71,8 @@ bool passes(const Memory& memory, const RecallQuery& query) {
   const auto holds = [](const std::vector<std::string>& sorted, const std::string& wanted) {
     return wanted.empty() || std::binary_search(sorted.begin(), sorted.end(), wanted);
   };
-  return (!query.category || memory.category == *query.category) &&
+  return (query.archived || memory.state != MemoryState::Archived) &&
+         (!query.category || memory.category == *query.category) &&
          holds(memory.people, normalise_person(query.person)) &&
          holds(memory.entities, normalise_key(query.entity)) &&
          (query.thread_id.empty() || memory.thread_id == query.thread_id) &&
@@ -136,16 +137,20 @@ std::vector<Hit> recall(const storage::Store& store, const Lane& lane, const Emb
   std::size_t reach = has_filter(query) ? std::max<std::size_t>(64, 8 * wanted) : 2 * wanted + 16;
   while (true) {
     std::vector<Hit> hits;
+    bool left_out = false;
     const std::vector<Found> ranked = search(lane, embedder, query, row, reach);
     for (const Found& candidate : ranked) {
       if (hits.size() == wanted || candidate.score() < query.threshold) break;
       std::optional<Memory> memory =
           store.memory(lane.key(), lane.features().view(candidate.ordinal).id);
-      if (!memory || !passes(*memory, query)) continue;
+      if (!memory || !passes(*memory, query)) {
+        left_out = true;
+        continue;
+      }
       hits.push_back({std::move(*memory), candidate.score(), why(candidate)});
     }
-    // A filter may have used up the reach; look further until everything was seen.
-    if (hits.size() == wanted || reach >= lane.vectors().size() || !has_filter(query)) return hits;
+    // What was left out may have used up the reach; look further until everything was seen.
+    if (hits.size() == wanted || reach >= lane.vectors().size() || !left_out) return hits;
     reach *= 8;
   }
 }

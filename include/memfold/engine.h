@@ -32,6 +32,7 @@ struct RecallQuery {
   std::optional<Category> category{};
   std::string person{}, thread_id{}, entity{};  ///< exact keys a hit must carry; empty: any
   std::optional<Time> occurred_from{}, occurred_until{};  ///< [from, until)
+  bool archived = false;                                  ///< what is archived as well
 };
 
 struct Hit {

@@ -173,6 +173,10 @@ TEST_F(DecisionOf, ExplainGivesTheSameFieldsAndWritesNothing) {
     EXPECT_EQ(told.rivals, done.rivals);
     EXPECT_EQ(told.analyses, done.analyses);
     EXPECT_EQ(told.content_hash, done.content_hash);
+    EXPECT_EQ(told.memory_id, done.memory_id);
+    EXPECT_EQ(told.state, done.state);
+    EXPECT_FALSE(told.already_folded);
+    EXPECT_TRUE(engine_.explain(asked).decision.already_folded);
   }
 }
 

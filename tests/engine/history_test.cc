@@ -1,6 +1,7 @@
 // Chains as people ask for them: what is current, what changed at each step and why, what was
 // believed and what was true.
 #include "amend_fixture.h"
+#include "storage/store.h"
 
 namespace memfold::test {
 namespace {
@@ -106,6 +107,29 @@ TEST_F(History, SaysWhatChangedAtEachStepAndWhy) {
 TEST_F(History, RetrievalReturnsWhatIsCurrentByDefault) {
   budget();
   EXPECT_EQ(recalled(), Contents{"예산은 7000만원입니다"});
+}
+
+TEST_F(History, RetrievalLeavesOutWhatIsArchivedUnlessAsked) {
+  const auto told = budget();
+  engine_.reset();
+  {
+    storage::StoreOptions options;
+    options.create_if_missing = false;
+    const auto store = storage::Store::open(directory_.path(), options);
+    const Memory before = store->memory(storage::user_key("mina"), told.back().memory_id).value();
+    Memory archived = before;
+    archived.state = MemoryState::Archived;
+    storage::CommitBatch batch("mina");
+    batch.put_memory(archived, &before);
+    store->commit(std::move(batch));
+  }
+  reopen();
+  EXPECT_EQ(recalled(), Contents{});
+  RecallQuery query;
+  query.user = "mina";
+  query.text = "예산";
+  query.archived = true;
+  EXPECT_EQ(engine_->recall(query).size(), 1u);
 }
 
 TEST_F(History, RetrievalLeavesOutWhatIsDeletedByDefault) {

@@ -22,6 +22,9 @@ void print_decision(const Context& context, const Decision& decision) {
                 << " band, " << name(decision.score.weight_set) << " weights:\n";
     print_factors(context.out, context.screen, decision.score);
   }
+  if (decision.already_folded) {
+    context.out << "This very fact is in the log already: fold would answer from there.\n";
+  }
   if (decision.target_id)
     context.out << "Acts on memory " << to_string(*decision.target_id) << '\n';
   for (const Id& id : decision.related_ids) {

@@ -61,6 +61,7 @@ class Recall final : public Command {
     app.add_option("--entity", query_.entity, "that mentions this entity")->type_name("NAME");
     app.add_option("--since", since_, "occurred at or after")->type_name("TIME");
     app.add_option("--until", until_, "occurred before")->type_name("TIME");
+    app.add_flag("--archived", query_.archived, "what is archived as well");
   }
 
   ExitCode run(Context& context) override {
