@@ -1,4 +1,5 @@
-// The labelled pairs: those marked "tune" must be met, those marked "held" are reported.
+// The labelled pairs marked "tune". Those marked "held" tell how well the Analyst does on what it
+// was not made for: look at them with `memfold eval --split held` when the work is done, never before.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -49,6 +50,7 @@ std::map<std::string, Outcome> evaluate() {
   std::map<std::string, Outcome> outcomes;
   for (std::string line; std::getline(file, line);) {
     const auto pair = nlohmann::json::parse(line);
+    if (pair["split"] != "tune") continue;
     const std::string existing = pair["existing"], incoming = pair["new"];
     const Analysis analysis =
         analyst->compare({existing, {}, std::nullopt}, {incoming, {}, std::nullopt});
@@ -65,10 +67,9 @@ std::map<std::string, Outcome> evaluate() {
   return outcomes;
 }
 
-TEST(BoundaryPairsTest, TunedPairsAreMetAndHeldOnesReported) {
+TEST(BoundaryPairsTest, TunedPairsAreMet) {
   auto outcomes = evaluate();
-  ASSERT_GE(outcomes["tune"].total, 100);
-  ASSERT_GE(outcomes["held"].total, 60);
+  ASSERT_GE(outcomes["tune"].total, 400);
   for (const auto& [group, outcome] : outcomes) outcome.print(group.c_str());
   EXPECT_GE(outcomes["tune"].accuracy(), 0.85);
   EXPECT_GE(outcomes["tune"].precision("DUPLICATE"), 0.95);
