@@ -1,14 +1,17 @@
 # The built-in Analyst, Guard and Summarizer.
 set(MODELS_ANALYST_SOURCES
   analyst/analyst.cc
+  analyst/conclude.cc
   analyst/conflict.cc
   analyst/decimal.cc
   analyst/differences.cc
   analyst/guard.cc
+  analyst/learned.cc
   analyst/lexicon.cc
   analyst/names.cc
   analyst/number_reader.cc
   analyst/overlap.cc
+  analyst/pair_features.cc
   analyst/reading.cc
   analyst/scan_dates.cc
   analyst/scan_identifiers.cc

@@ -54,7 +54,7 @@ class Features {
     counts_.add(hash, static_cast<std::int32_t>(weight * factor / (kFull * 16)));
   }
 
-  std::int32_t factor(const Word& word) const {
+  std::int32_t factor(const TextWord& word) const {
     if (word.role == WordRole::Function) return weights_.function_word;
     if (word.role == WordRole::Frame) return weights_.frame_word;
     if (word.role == WordRole::Decisive) return weights_.decisive_word;
@@ -73,7 +73,7 @@ class Features {
     return kFull;
   }
 
-  void add_word(const Word& word) {
+  void add_word(const TextWord& word) {
     const std::int32_t scale = factor(word);
     switch (word.kind) {
       case WordKind::Letters:
@@ -100,7 +100,7 @@ class Features {
   /// Runs of `shortest`, shortest + 1, ... units, with the word's edges as units of their own. What
   /// overlaps the endings counts less, in proportion.
   template <std::size_t kSizes>
-  void add_runs(const Word& word, std::uint64_t seed, std::size_t shortest,
+  void add_runs(const TextWord& word, std::uint64_t seed, std::size_t shortest,
                 const std::int32_t (&weights)[kSizes], std::int32_t scale) {
     const std::uint32_t* units = list_.units() + word.first_unit;
     const std::size_t size = word.end_unit - word.first_unit + 2;
@@ -131,7 +131,7 @@ class Features {
     return scale * (inside * kFull + (all - inside) * weights_.ending) / (all * kFull);
   }
 
-  void add_syllables(const Word& word, std::int32_t scale) {
+  void add_syllables(const TextWord& word, std::int32_t scale) {
     const std::uint32_t* syllables = list_.syllables() + word.first_syllable;
     const std::size_t size = word.end_syllable - word.first_syllable;
     const std::size_t stem = word.stem_syllable_end - word.first_syllable;
@@ -147,7 +147,7 @@ class Features {
   }
 
   /// Korean is spaced as its writers please, so syllables also pair across a space.
-  void add_seam(const Word& left, const Word& right) {
+  void add_seam(const TextWord& left, const TextWord& right) {
     if (left.end_syllable == left.first_syllable || right.end_syllable == right.first_syllable) {
       return;
     }
@@ -160,8 +160,8 @@ class Features {
   }
 
   void add_pairs() {
-    const Word* previous = nullptr;
-    for (const Word& word : list_.words()) {
+    const TextWord* previous = nullptr;
+    for (const TextWord& word : list_.words()) {
       if (word.role == WordRole::Function || word.kind == WordKind::Symbol) continue;
       if (previous) {
         add(extend(extend(kPair, previous->stem), word.stem), share(weights_.word_pair, 1), kFull);

@@ -45,7 +45,7 @@ void WordList::read(std::span<const Character> characters) {
       ++i;
       continue;
     }
-    Word word;
+    TextWord word;
     word.kind = word_kind(kind);
     word.first_unit = static_cast<std::uint32_t>(units_.size());
     word.first_syllable = static_cast<std::uint32_t>(syllables_.size());
@@ -103,7 +103,7 @@ std::size_t WordList::read_run(std::span<const Character> characters, std::size_
   return i;
 }
 
-void WordList::find_stem(Word& word) const {
+void WordList::find_stem(TextWord& word) const {
   const Lexicon& lexicon = Lexicon::instance();
   const std::uint32_t* begin = units_.data() + word.first_unit;
   const std::uint32_t* end = units_.data() + word.end_unit;

@@ -14,7 +14,7 @@ namespace memfold::models {
 enum class WordKind : std::uint8_t { Letters, Hangul, Syllabic, Number, Symbol };
 
 /// A run of characters of one kind. The ranges index the rows of its WordList.
-struct Word {
+struct TextWord {
   WordKind kind = WordKind::Symbol;
   WordRole role = WordRole::Content;
   std::uint32_t first_unit = 0;  ///< its spelling: letters, jamo, digits, or the characters
@@ -32,16 +32,16 @@ class WordList {
   /// A number keeps one inner point (3.5) and loses grouping commas (5,000) and leading zeros.
   void read(std::span<const Character> characters);
 
-  std::span<const Word> words() const { return words_; }
+  std::span<const TextWord> words() const { return words_; }
   const std::uint32_t* units() const { return units_.data(); }
   const std::uint32_t* syllables() const { return syllables_.data(); }
 
  private:
   std::size_t read_number(std::span<const Character> characters, std::size_t begin);
   std::size_t read_run(std::span<const Character> characters, std::size_t begin);
-  void find_stem(Word& word) const;
+  void find_stem(TextWord& word) const;
 
-  std::vector<Word> words_;
+  std::vector<TextWord> words_;
   std::vector<std::uint32_t> units_;
   std::vector<std::uint32_t> syllables_;
 };

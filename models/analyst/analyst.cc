@@ -11,7 +11,7 @@ namespace {
 using models::Difference;
 using models::Evidence;
 
-constexpr std::string_view kName = "memfold-rules@1";
+constexpr std::string_view kName = "memfold-pairs@2";
 constexpr std::size_t kMostFigures = 3;
 
 std::string figure(const Difference& difference) {
@@ -55,7 +55,7 @@ std::vector<std::string> factors_of(const Evidence& evidence) {
   return factors;
 }
 
-class RuleAnalyst final : public Analyst {
+class PairAnalyst final : public Analyst {
  public:
   std::string name() const override { return std::string(kName); }
 
@@ -84,7 +84,7 @@ class RuleAnalyst final : public Analyst {
 }  // namespace
 
 std::shared_ptr<const Analyst> builtin_analyst() {
-  return std::make_shared<RuleAnalyst>();
+  return std::make_shared<PairAnalyst>();
 }
 
 }  // namespace memfold

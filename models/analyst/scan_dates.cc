@@ -105,7 +105,11 @@ std::size_t scan_slashed(const Tokens& tokens, std::size_t i, Value& value) {
        starts_with(tokens.text(next), "로") || starts_with(tokens.text(next), "부터"));
   const bool bracket = i > 0 && (tokens.is(i - 1, "[") || tokens.is(i - 1, "patch"));
   if (bracket) return 0;
-  if (date.year == 0 && date.day <= 12 && !korean_date && !after_cue_for_date(tokens, i)) return 0;
+  const bool before_time = tokens.is(next, TokenKind::Number) && !tokens.glued(next) &&
+                           tokens.is(next + 1, ":") && tokens.glued(next + 1);
+  if (date.year == 0 && date.day <= 12 && !korean_date && !before_time &&
+      !after_cue_for_date(tokens, i))
+    return 0;
   return finish(value, date, taken);
 }
 
@@ -222,9 +226,12 @@ int day_at(const Tokens& tokens, std::size_t i, std::size_t& taken) {
   if (tokens.glued(i + 1)) {
     if (tokens.is(i + 1, TokenKind::Latin) && is_ordinal_ending(tokens.text(i + 1))) {
       taken = 2;
-    } else if (tokens.is(i + 1, ":") || tokens.is(i + 1, "%") || tokens.is(i + 1, "/") ||
+    } else if (tokens.is(i + 1, "%") || tokens.is(i + 1, "/") ||
                tokens.is(i + 1, TokenKind::Latin)) {
       return 0;
+    } else if (tokens.is(i + 1, ":") && tokens.glued(i + 2) &&
+               tokens.is(i + 2, TokenKind::Number)) {
+      return 0;  // a time
     }
   }
   return day;

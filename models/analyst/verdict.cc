@@ -55,10 +55,6 @@ bool contradicted(const Evidence& evidence) {
   return std::any_of(evidence.differences.begin(), evidence.differences.end(), contradicts);
 }
 
-bool is_long(const Reading& reading) {
-  return reading.sentences > kLongSentences || reading.tokens.size() > kLongTokens;
-}
-
 bool shares_subject(const Evidence& evidence) {
   const Overlap& overlap = evidence.overlap;
   if (overlap.full_shared <= overlap.shared_names) {
@@ -254,7 +250,17 @@ constexpr Rule kRules[] = {identical_text, different_members, different_kinds, l
 
 }  // namespace
 
-Conclusion conclude(const Evidence& evidence) {
+bool is_long(const Reading& reading) {
+  return reading.sentences > kLongSentences || reading.tokens.size() > kLongTokens;
+}
+
+std::optional<LinkSense> link_sense(const Evidence& evidence) {
+  const LinkCue* cue = link_cue(evidence);
+  if (cue == nullptr) return std::nullopt;
+  return LinkSense{cue->edge, cue->relation, cue->text};
+}
+
+Conclusion conclude_by_rules(const Evidence& evidence) {
   for (const Rule rule : kRules) {
     if (auto conclusion = rule(evidence)) return *std::move(conclusion);
   }

@@ -117,6 +117,12 @@ bool marks_topic(const Tokens& tokens, std::size_t i) {
          one_of(ending_of(tokens.text(i)), {"은", "는", "이", "가", "에는", "에서는"});
 }
 
+/// "DB는", "(주)가": the particle is a token of its own where what it belongs to is no Hangul.
+bool is_detached_particle(const Tokens& tokens, std::size_t i) {
+  return tokens.glued(i) && tokens.is(i, TokenKind::Hangul) &&
+         suffix_remainder(tokens.text(i)) != 0;
+}
+
 std::vector<bool> taken_by(const Tokens& tokens, const std::vector<Value>& values) {
   std::vector<bool> taken(tokens.size(), false);
   for (const Value& value : values) {
@@ -142,6 +148,14 @@ std::vector<Word> find_words(const Tokens& tokens, const std::vector<Value>& val
   std::vector<Word> words;
   for (std::size_t i = 0; i < tokens.size();) {
     if (taken[i] || tokens.is(i, TokenKind::Symbol) || tokens.is(i, TokenKind::Number)) {
+      ++i;
+      continue;
+    }
+    if (is_detached_particle(tokens, i)) {
+      if (!words.empty() && words.back().last + 1 == i) {
+        words.back().bare = false;
+        words.back().topic = one_of(tokens.text(i), {"은", "는", "이", "가"});
+      }
       ++i;
       continue;
     }
