@@ -6,9 +6,10 @@
 namespace memfold::models {
 namespace {
 
-/// Facts folded under a subject line carry it; the model was fitted on statements without.
-bool has_context(const Evidence& evidence) {
-  return !evidence.existing.context().empty() || !evidence.incoming.context().empty();
+/// Both were said under one subject line.
+bool one_context(const Evidence& evidence) {
+  return !evidence.existing.context().empty() &&
+         evidence.existing.context() == evidence.incoming.context();
 }
 
 /// The same words on both sides: what is left to compare is values, which the rules know best. On
@@ -23,6 +24,8 @@ bool contradicts_duplicate(const Evidence& evidence) {
   return std::any_of(evidence.differences.begin(), evidence.differences.end(),
                      [](const Difference& d) { return d.change == ChangeKind::ValueChange; });
 }
+
+constexpr double kOneContext = 0.85;  ///< as sure as the rule for it
 
 constexpr std::string_view kFindings[kVerdicts] = {
     "they share little", "each stands on its own", "the incoming statement adds detail",
@@ -72,10 +75,17 @@ Conclusion learned(const Evidence& evidence, const Conclusion& by_rules) {
 Conclusion conclude(const Evidence& evidence) {
   Conclusion by_rules = conclude_by_rules(evidence);
   const bool certain = evidence.same_text || evidence.different_contexts || same_words(evidence);
-  const bool unlike =
-      has_context(evidence) || is_long(evidence.existing) || is_long(evidence.incoming);
+  const bool unlike = is_long(evidence.existing) || is_long(evidence.incoming);
   if (certain || unlike) return by_rules;
-  return learned(evidence, by_rules);
+  Conclusion conclusion = learned(evidence, by_rules);
+  // The model was fitted on statements without a subject line: there, only what is clear counts.
+  const bool clear =
+      conclusion.verdict != Verdict::Unrelated && conclusion.confidence >= kOneContext;
+  if (one_context(evidence) && !clear) {
+    conclusion = {Verdict::Link,      false,       SubjectRelation::Thematic,
+                  EdgeType::Thematic, kOneContext, "they were said under one subject line"};
+  }
+  return conclusion;
 }
 
 }  // namespace memfold::models

@@ -124,6 +124,20 @@ double cosine(std::string_view a, std::string_view b) {
          kDotScale;
 }
 
+/// What was said, without the subject line it was said under.
+std::string_view said(const Reading& reading) {
+  return reading.content.substr(reading.context_end);
+}
+
+/// Tokens of that, no more than a feature tells apart.
+double length(const Reading& reading) {
+  constexpr std::ptrdiff_t kMost = 200;
+  return double(std::min(kMost, std::count_if(reading.tokens.list.begin(),
+                                              reading.tokens.list.end(), [&](const Token& token) {
+                                                return token.begin >= reading.context_end;
+                                              })));
+}
+
 double hangul_share(const Reading& reading) {
   std::size_t words = 0, hangul = 0;
   for (const Token& token : reading.tokens.list) {
@@ -189,11 +203,11 @@ void add_words(const Evidence& evidence, Add add) {
 template <typename Add>
 void add_texts(const Evidence& evidence, Add add) {
   const Reading &a = evidence.existing, &b = evidence.incoming;
-  add("text cosine", cosine(a.content, b.content));
+  add("text cosine", cosine(said(a), said(b)));
   add("remaining words' cosine", cosine(only_here(a, b), only_here(b, a)));
-  add("existing tokens", std::min<std::size_t>(a.tokens.size(), 200));
-  add("incoming tokens", std::min<std::size_t>(b.tokens.size(), 200));
-  add("length ratio", double(b.tokens.size() + 1) / double(a.tokens.size() + 1));
+  add("existing tokens", length(a));
+  add("incoming tokens", length(b));
+  add("length ratio", (length(b) + 1) / (length(a) + 1));
   add("existing sentences", std::min(a.sentences, 8));
   add("incoming sentences", std::min(b.sentences, 8));
   add("Hangul", (hangul_share(a) + hangul_share(b)) / 2);
