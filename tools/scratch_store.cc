@@ -13,9 +13,7 @@ ScratchOrStore::ScratchOrStore(const Context& context, bool dry_run, Durability 
     engine_.emplace(context.open(Access::Read, durability));
     return;
   }
-  scratch_.emplace();
-  engine_.emplace(Engine::open(scratch_->path() + "/store",
-                               context.engine_options(Access::Write, Durability::Relaxed)));
+  scratch_.emplace(context.engine_options(Access::Write, Durability::Relaxed));
 }
 
 }  // namespace memfold::tools

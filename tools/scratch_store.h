@@ -1,4 +1,5 @@
-// The store a folding command works on, or what stands in for it in a dry run.
+// Stores that leave nothing behind, and the store of a folding command or what stands in for it in
+// a dry run.
 #pragma once
 
 #include <optional>
@@ -9,16 +10,29 @@
 
 namespace memfold::tools {
 
+/// An empty store in a temporary directory that goes with this object.
+class ScratchStore {
+ public:
+  explicit ScratchStore(EngineOptions options)
+      : engine_(Engine::open(directory_.path() + "/store", std::move(options))) {}
+
+  Engine& engine() { return engine_; }
+
+ private:
+  TemporaryDirectory directory_;  ///< outlives the engine
+  Engine engine_;
+};
+
 /// The store of `context`, open for writing; in a dry run open for reading, and where there is none
-/// yet an empty one in a temporary directory that goes with this object.
+/// yet a scratch store.
 class ScratchOrStore {
  public:
   ScratchOrStore(const Context& context, bool dry_run, Durability durability);
 
-  Engine& engine() { return *engine_; }
+  Engine& engine() { return scratch_ ? scratch_->engine() : *engine_; }
 
  private:
-  std::optional<TemporaryDirectory> scratch_;  ///< outlives the engine
+  std::optional<ScratchStore> scratch_;
   std::optional<Engine> engine_;
 };
 
