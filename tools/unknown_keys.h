@@ -1,13 +1,16 @@
-// Keys of a JSON line that no fact has.
+// Keys of a JSON line that are not among those it may have.
 #pragma once
 
+#include <map>
 #include <ostream>
+#include <string>
 
-#include "ingest/jsonl_fold.h"
+#include "ingest/fact_reader.h"
 
 namespace memfold::tools {
 
 /// One line a key: how often, where first, and what was probably meant.
-void print_unknown_keys(std::ostream& err, const ingest::JsonlFoldSummary& summary);
+void print_unknown_keys(std::ostream& err,
+                        const std::map<std::string, ingest::UnknownKey, std::less<>>& unknown_keys);
 
 }  // namespace memfold::tools

@@ -124,7 +124,7 @@ class Backfill final : public Command {
         }
       };
       const auto folded = fold_jsonl(engine, ingest::open_bytes(path), path, fold, on_line);
-      print_unknown_keys(context.err, folded);
+      print_unknown_keys(context.err, folded.unknown_keys);
       add_facts(summary, folded);
     }
   }

@@ -65,7 +65,7 @@ class Fold final : public Command {
         store.engine(), std::move(source), source_name, options,
         [&](const ingest::LineOutcome& outcome) { print_line(context.out, line_json(outcome)); });
     context.out.flush();
-    print_unknown_keys(context.err, summary);
+    print_unknown_keys(context.err, summary.unknown_keys);
     if (!quiet_) {
       context.err << (dry_run_ ? "Dry run, " : "") << summary_text(summary) << '\n';
     }
