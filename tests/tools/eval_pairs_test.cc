@@ -1,0 +1,139 @@
+#include "tools/eval_pairs.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "memfold/error.h"
+
+namespace memfold::tools {
+namespace {
+
+class TextSource final : public ingest::ByteSource {
+ public:
+  explicit TextSource(std::string text) : text_(std::move(text)) {}
+  std::size_t read(char* buffer, std::size_t size) override {
+    const std::size_t count = std::min(size, text_.size() - place_);
+    std::memcpy(buffer, text_.data() + place_, count);
+    place_ += count;
+    return count;
+  }
+  std::uint64_t stored_bytes_read() const override { return place_; }
+  std::uint64_t stored_bytes_total() const override { return text_.size(); }
+
+ private:
+  std::string text_;
+  std::size_t place_ = 0;
+};
+
+class BrokenSource final : public ingest::ByteSource {
+ public:
+  std::size_t read(char*, std::size_t) override {
+    throw Error(ErrorCode::Corruption, "the archive is damaged");
+  }
+  std::uint64_t stored_bytes_read() const override { return 0; }
+  std::uint64_t stored_bytes_total() const override { return 0; }
+};
+
+PairFile read(const std::string& text, const PairSelection& selection = {}) {
+  return read_pairs(std::make_unique<TextSource>(text), selection);
+}
+
+/// A good line with one part of it replaced.
+std::string line_with(const std::string& part, const std::string& other) {
+  std::string line =
+      R"({"id":"a","lang":"en","existing":"It costs 5","new":"It costs 6","expected":"UPDATE"})";
+  return line.replace(line.find(part), part.size(), other) + "\n";
+}
+
+TEST(EvalPairs, AreReadInOrder) {
+  const PairFile file = read(
+      "\n"
+      R"({"id":"b","lang":"ko","existing":"예산","new":"일정","expected":"LINK","relationship":"causal","split":"tune"})"
+      "\r\n \n" +
+      line_with("UPDATE", "update"));
+  EXPECT_TRUE(file.rejected.empty());
+  ASSERT_EQ(file.pairs.size(), 2u);
+  EXPECT_EQ(file.pairs[0].id, "b");
+  EXPECT_EQ(file.pairs[0].language, "ko");
+  EXPECT_EQ(file.pairs[0].existing, "예산");
+  EXPECT_EQ(file.pairs[0].incoming, "일정");
+  EXPECT_EQ(file.pairs[0].expected, Verdict::Link);
+  EXPECT_EQ(file.pairs[0].relationship, EdgeType::Causal);
+  EXPECT_EQ(file.pairs[1].expected, Verdict::Update);
+  EXPECT_FALSE(file.pairs[1].relationship);
+}
+
+TEST(EvalPairs, StatementsAreComposed) {
+  const PairFile file = read(line_with("It costs 5", "caf\\u0065\\u0301"));
+  ASSERT_EQ(file.pairs.size(), 1u);
+  EXPECT_EQ(file.pairs[0].existing, "caf\u00e9");
+}
+
+TEST(EvalPairs, BadLinesSayWhatIsWrong) {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"{\"id\":\n", "it is not JSON, see byte"},
+      {"[1]\n", "it is not a JSON object"},
+      {"\"\xff\"\n", "it is not JSON"},
+      {line_with("\"id\":\"a\",", ""), "\"id\" is missing or empty"},
+      {line_with("\"en\"", "7"), "\"lang\" must be a text"},
+      {line_with("\"en\"", "\"en,ko\""), "must be a language such as ko or en, not \"en,ko\""},
+      {line_with("It costs 5", " "), "\"existing\" is missing or empty"},
+      {line_with("\"It costs 6\"", "null"), "\"new\" is missing or empty"},
+      {line_with("It costs 6", std::string(70'000, 'x')), "\"new\" is longer than 64 KiB"},
+      {line_with("It costs 6", std::string(1 << 21, 'x')), "it is longer than 1 MiB"},
+      {line_with("UPDATE", "UPDTE"),
+       "must be one of UPDATE, LINK, DUPLICATE, MERGE, UNRELATED, not \"UPDTE\"; did you mean "
+       "UPDATE?"},
+      {line_with("}", ",\"relationship\":\"casual\"}"), "did you mean causal?"},
+  };
+  for (const auto& [line, reason] : cases) {
+    const PairFile file = read(line);
+    EXPECT_TRUE(file.pairs.empty()) << reason;
+    ASSERT_EQ(file.rejected.size(), 1u) << reason;
+    EXPECT_EQ(file.rejected[0].line, 1u);
+    EXPECT_NE(file.rejected[0].reason.find(reason), std::string::npos)
+        << "wanted: " << reason << "\ngot: " << file.rejected[0].reason;
+  }
+}
+
+TEST(EvalPairs, ABadLineCostsNoOther) {
+  const PairFile file = read("nonsense\n" + line_with("a", "a") + line_with("a", "a"));
+  EXPECT_EQ(file.pairs.size(), 1u);
+  ASSERT_EQ(file.rejected.size(), 2u);
+  EXPECT_EQ(file.rejected[0].line, 1u);
+  EXPECT_EQ(file.rejected[1].line, 3u);
+  EXPECT_EQ(file.rejected[1].reason, "its id \"a\" is that of line 2");
+}
+
+TEST(EvalPairs, WhatIsNotSelectedIsNotLookedAt) {
+  const std::string text = line_with("}", ",\"split\":\"tune\"}") +
+                           line_with("UPDATE\"", "MAYBE\",\"split\":\"held\",\"color\":1") +
+                           line_with("\"en\"", "\"ko\"");
+  const PairFile tune = read(text, {.split = "tune", .language = {}});
+  EXPECT_EQ(tune.pairs.size(), 1u);
+  EXPECT_TRUE(tune.rejected.empty());
+  EXPECT_TRUE(tune.unknown_keys.empty());
+  EXPECT_EQ(tune.splits, (std::set<std::string>{"held", "tune"}));
+  EXPECT_EQ(tune.languages, (std::set<std::string>{"en", "ko"}));
+  const PairFile korean = read(text, {.split = {}, .language = "ko"});
+  ASSERT_EQ(korean.pairs.size(), 1u);
+  EXPECT_EQ(korean.pairs[0].language, "ko");
+  EXPECT_TRUE(read(text, {.split = "tune", .language = "ko"}).pairs.empty());
+}
+
+TEST(EvalPairs, UnknownKeysAreCountedWithTheNearestKnownOne) {
+  const PairFile file = read(line_with("}", ",\"relationshp\":\"causal\"}"));
+  EXPECT_EQ(file.pairs.size(), 1u);
+  ASSERT_EQ(file.unknown_keys.size(), 1u);
+  EXPECT_EQ(file.unknown_keys.at("relationshp").nearest, "relationship");
+  EXPECT_EQ(file.unknown_keys.at("relationshp").first_line, 1u);
+}
+
+TEST(EvalPairs, ADamagedFileIsAnError) {
+  EXPECT_THROW(read_pairs(std::make_unique<BrokenSource>(), {}), Error);
+}
+
+}  // namespace
+}  // namespace memfold::tools
