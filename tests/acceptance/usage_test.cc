@@ -33,6 +33,12 @@ TEST_F(UsageTest, WrongCallsSayWhatIsWrongAndWhatToDo) {
       {{"config", "--config", "none.yaml"}, 2, "none.yaml"},
       {{"config", "--set", "mode"}, 2, "key=value"},
       {{"analyze", "--existing", "a"}, 2, "--incoming"},
+      {{"eval"}, 2, "eval needs a file of labelled pairs"},
+      {{"eval", "none.jsonl"}, 1, "none.jsonl"},
+      {{"eval", "a", "b"}, 2, "one argument too many"},
+      {{"eval", "none.jsonl", "--spilt", "tune"}, 2, "did you mean --split?"},
+      {{"eval", "none.jsonl", "--mode", "quick"}, 2, "must be one of fast, balanced"},
+      {{"eval", "none.jsonl", "--curve", "curve.png"}, 2, "ends in .csv or .svg"},
       {{"explain", "--db", "x"}, 2, "either --text TEXT or --file FILE"},
       {{"fold", "--file", "none.jsonl", "--db", "x"}, 1, "none.jsonl"},
       {{"fold", "--batch", "0.5", "--db", "x"}, 2, "0.5"},
@@ -85,9 +91,9 @@ TEST_F(UsageTest, EveryListedCommandHasAHelpWithAnExample) {
   std::ifstream file(MEMFOLD_SOURCE_DIR "/docs/cli.md");
   const std::string document{std::istreambuf_iterator<char>(file), {}};
   for (const char* command :
-       {"backfill", "fold",   "explain",  "recall", "show",   "history",   "log",
-        "stats",    "forget", "restore",  "purge",  "undo",   "review",    "replay",
-        "analyze",  "verify", "maintain", "doctor", "config", "completion"}) {
+       {"backfill", "fold",   "explain", "recall",   "show",   "history", "log",
+        "stats",    "forget", "restore", "purge",    "undo",   "review",  "replay",
+        "analyze",  "eval",   "verify",  "maintain", "doctor", "config",  "completion"}) {
     EXPECT_NE(help.out.find(std::string("\n  ") + command + " "), std::string::npos) << command;
     EXPECT_NE(document.find(std::string("\n## ") + command + "\n"), std::string::npos) << command;
     const Outcome one = run({command, "--help"});

@@ -1,0 +1,172 @@
+#include "tools/commands/eval.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "tools/eval_curve.h"
+#include "tools/eval_report.h"
+#include "tools/figures.h"
+#include "tools/json.h"
+#include "tools/nearest_name.h"
+#include "tools/present.h"
+#include "tools/scratch_store.h"
+#include "tools/text_width.h"
+#include "tools/unknown_keys.h"
+
+namespace memfold::tools {
+namespace {
+
+constexpr std::size_t kRejectedShown = 10;
+
+struct CurveFormat {
+  const char* ending;
+  std::string (*write)(std::span<const Curve>, const std::string& subject);
+};
+constexpr std::array<CurveFormat, 2> kCurveFormats = {
+    {{".csv", [](std::span<const Curve> curves, const std::string&) { return curve_csv(curves); }},
+     {".svg", curve_svg}}};
+
+const CurveFormat& curve_format(const std::string& path) {
+  for (const CurveFormat& format : kCurveFormats) {
+    if (path.ends_with(format.ending)) return format;
+  }
+  throw UsageError("--curve needs a file that ends in .csv or .svg, not \"" + printable(path) +
+                   "\"");
+}
+
+void write_file(const std::string& path, const std::string& content) {
+  std::ofstream file(path, std::ios::binary);
+  file << content;
+  file.close();
+  if (!file) {
+    throw Error(ErrorCode::Io, "cannot write " + printable(path) + ": " + std::strerror(errno));
+  }
+}
+
+/// "split tune" and so on is not what any line has.
+[[noreturn]] void refuse_selection(const std::string& option, const std::string& value,
+                                   const std::set<std::string>& there, const std::string& file) {
+  const std::vector<std::string> known(there.begin(), there.end());
+  throw UsageError(
+      option + " " + printable(value) + " selects no line of " + file +
+      (known.empty() ? ", which names none" : "; there is " + printable(join_texts(known))) +
+      suggestion(value, known));
+}
+
+void require_pairs(const PairFile& read, const PairSelection& selection, const std::string& file) {
+  if (!read.pairs.empty()) return;
+  const auto check = [&](const char* option, const std::string& value,
+                         const std::set<std::string>& there) {
+    if (!value.empty() && !there.contains(value)) refuse_selection(option, value, there, file);
+  };
+  if (!read.rejected.empty()) {
+    throw UsageError("no pair is left in " + file + "; line " +
+                     std::to_string(read.rejected.front().line) + ": " +
+                     read.rejected.front().reason);
+  }
+  check("--split", selection.split, read.splits);
+  check("--lang", selection.language, read.languages);
+  if (read.languages.empty()) throw UsageError(file + " is empty: it holds no pair");
+  throw UsageError("no line of " + file + " has both --split " + printable(selection.split) +
+                   " and --lang " + printable(selection.language));
+}
+
+void print_rejected(std::ostream& err, const std::vector<RejectedLine>& rejected,
+                    const std::string& file) {
+  for (std::size_t i = 0; i < rejected.size() && i < kRejectedShown; ++i) {
+    err << "memfold: " << file << ", line " << rejected[i].line << ": " << rejected[i].reason
+        << "; left out\n";
+  }
+  if (rejected.size() > kRejectedShown) {
+    err << "memfold: " << counted(rejected.size() - kRejectedShown, "more line")
+        << " left out; --json lists them\n";
+  }
+}
+
+class Eval final : public Command {
+ public:
+  Eval()
+      : Command({"eval", "Measure the Analyst, or with --mode the engine, on labelled pairs",
+                 "  memfold eval pairs.jsonl --split tune --errors\n"
+                 "  memfold eval pairs.jsonl --mode balanced --curve curve.svg"}) {}
+
+  void configure(CLI::App& app) override {
+    app.add_option("pairs", file_, "labelled pairs, one JSON object a line; - for standard input")
+        ->type_name("FILE");
+    app.add_option("--split", selection_.split, "only lines whose \"split\" is this")
+        ->type_name("NAME");
+    app.add_option("--lang", selection_.language, "only lines in this language")
+        ->type_name("LANGUAGE");
+    app.add_flag("--errors", errors_, "list each pair that is wrong, and why");
+    app.add_option("--curve", curve_, "write precision and recall by confidence to a .csv or .svg")
+        ->type_name("FILE");
+  }
+
+  ExitCode run(Context& context) override {
+    if (file_.empty()) throw UsageError("eval needs a file of labelled pairs; - is standard input");
+    if (!curve_.empty()) curve_format(curve_);
+    const std::string shown = file_ == "-" ? "standard input" : printable(file_);
+    PairFile read = read_pairs(ingest::open_bytes(file_), selection_);
+    require_pairs(read, selection_, shown);
+    print_rejected(context.err, read.rejected, shown);
+    print_unknown_keys(context.err, read.unknown_keys);
+
+    const Evaluation evaluation = evaluate(context, std::move(read), source_text(shown));
+    if (context.json) {
+      print_document(context.out, to_json(evaluation, errors_));
+    } else {
+      print_evaluation(context.out, context.screen, evaluation);
+      if (errors_) print_errors(context.out, context.screen, evaluation);
+    }
+    if (!curve_.empty()) write_curve(evaluation);
+    return evaluation.rejected.empty() ? kOk : kPartly;
+  }
+
+ private:
+  std::string source_text(const std::string& file) const {
+    std::string text = file;
+    if (!selection_.split.empty()) text += ", split " + selection_.split;
+    if (!selection_.language.empty()) text += ", language " + selection_.language;
+    return text;
+  }
+
+  static Evaluation evaluate(const Context& context, PairFile read, std::string source) {
+    EngineOptions options = context.engine_options(Access::Write, Durability::Relaxed);
+    options.threads = 1;
+    Evaluation evaluation{.source = std::move(source),
+                          .analyst = options.models.analyst->name(),
+                          .pairs = std::move(read.pairs),
+                          .rejected = std::move(read.rejected)};
+    evaluation.baseline = ask_threshold(*options.models.embedder, evaluation.pairs);
+    // A mode of the configuration is how facts are folded; only asked for here it is what is
+    // judged.
+    if (context.config.origin("mode") == "--mode") {
+      evaluation.mode = options.decide.mode;
+      ScratchStore store(std::move(options));
+      evaluation.given = ask_engine(store.engine(), evaluation.pairs);
+    } else {
+      evaluation.given = ask_analyst(*options.models.analyst, evaluation.pairs);
+    }
+    return evaluation;
+  }
+
+  void write_curve(const Evaluation& evaluation) const {
+    const auto curves = curves_of(outcomes_of(evaluation.pairs, evaluation.given.answers));
+    write_file(curve_, curve_format(curve_).write(
+                           curves, asked_text(evaluation) + " on " + evaluation.source));
+  }
+
+  std::string file_, curve_;
+  PairSelection selection_;
+  bool errors_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_eval() {
+  return std::make_unique<Eval>();
+}
+
+}  // namespace memfold::tools
