@@ -15,7 +15,9 @@ namespace {
 
 constexpr double kSteadySeconds = 0.5;
 constexpr std::size_t kMostPasses = 1000;
-constexpr Time kFirstSaid{std::int64_t{20'000} * kMicrosPerDay};  // 2024-10-04
+// A Saturday in the middle of a month: said on that day and the next, nearly every "by Friday",
+// "next week" and "this month" mean the same.
+constexpr Time kFirstSaid{std::int64_t{20'008} * kMicrosPerDay};  // 2024-10-12
 constexpr Time kSecondSaid{kFirstSaid.micros + kMicrosPerDay};
 
 /// What is left of a decision's operation when nothing new was created.

@@ -79,6 +79,18 @@ TEST(EvalRun, TheEngineFoldsEachPairForAUserOfItsOwn) {
   }
 }
 
+TEST(EvalRun, TheDayBetweenDoesNotMoveWhatWeekdaysMean) {
+  std::vector<LabelledPair> pairs;
+  for (const char* day : {"Sunday", "Monday", "Wednesday", "Friday", "next week", "this month"}) {
+    const std::string statement = "Please send the invoice by " + std::string(day);
+    pairs.push_back(pair(statement, statement + "!", Verdict::Duplicate));
+  }
+  ScratchStore store(options_in(Mode::Balanced));
+  for (const Answer& answer : ask_engine(store.engine(), pairs).answers) {
+    EXPECT_EQ(answer.verdict, Verdict::Duplicate) << answer.reasoning;
+  }
+}
+
 TEST(EvalRun, AStatementTheEngineRefusesNamesItsPair) {
   ScratchStore store(options_in(Mode::Fast));
   const std::vector<LabelledPair> pairs = {pair("good", "\xff\xfe", Verdict::Link)};
