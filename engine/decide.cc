@@ -118,6 +118,10 @@ class Decider {
       if (analysis.verdict == Verdict::Unrelated && !first_unrelated_) first_unrelated_ = i;
       return false;
     }
+    if (analysis.confidence < options_.review_from_confidence) {
+      if (!first_unclear_) first_unclear_ = i;
+      return false;
+    }
     if (analysis.confidence <= options_.review_at_confidence || !is_safe(i, analysis)) {
       if (!first_doubtful_) first_doubtful_ = i;
       return false;
@@ -182,6 +186,12 @@ class Decider {
         create_linked(*first_link_, analysis.relationship_type.value_or(EdgeType::RelatedTo),
                       reason_verdict(analysis, score(*first_link_)));
       }
+      return true;
+    }
+    if (first_unclear_) {
+      const Analysis& analysis = *plan_.analyses[*first_unclear_];
+      adopt(analysis);
+      create_linked(*first_unclear_, EdgeType::RelatedTo, reason_unclear(analysis, options_));
       return true;
     }
     if (first_unrelated_) {
@@ -315,7 +325,8 @@ class Decider {
   const DecideOptions& options_;
   Plan plan_;
   bool guarded_ = false;  ///< the guard stopped a SKIP
-  std::optional<std::size_t> first_link_, first_unrelated_, first_doubtful_, first_too_low_;
+  std::optional<std::size_t> first_link_, first_unrelated_, first_doubtful_, first_too_low_,
+      first_unclear_;
 };
 
 }  // namespace

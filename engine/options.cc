@@ -46,6 +46,7 @@ void validate(const DecideOptions& options) {
                 {"accurate_below", options.accurate_below},
                 {"update_floor", options.update_floor},
                 {"review_at_confidence", options.review_at_confidence},
+                {"review_from_confidence", options.review_from_confidence},
                 {"classify.cosine_above", options.classify.cosine_above},
                 {"classify.similar_strength", options.classify.similar_strength}};
   for (const auto& share : shares) {

@@ -67,6 +67,12 @@ std::string reason_verdict(const Analysis& analysis, double score) {
   return text;
 }
 
+std::string reason_unclear(const Analysis& analysis, const DecideOptions& options) {
+  return "linked: " + std::string(name(analysis.verdict)) + " was likeliest, but confidence " +
+         figure(analysis.confidence) + " is below " + figure(options.review_from_confidence) +
+         (analysis.reasoning.empty() ? "" : " (" + analysis.reasoning + ")");
+}
+
 std::string reason_in_doubt(const Analysis& analysis, const DecideOptions& options) {
   constexpr const char* kDone[] = {"linked", "stored alone", "held back"};
   std::string text = std::string(kDone[std::size_t(options.in_doubt)]) +

@@ -17,6 +17,7 @@ std::string reason_band(double score, Band band);
 std::string reason_duplicate(double score, double from);
 std::string reason_other_subject(double score);
 std::string reason_verdict(const Analysis& analysis, double score);
+std::string reason_unclear(const Analysis& analysis, const DecideOptions& options);
 std::string reason_in_doubt(const Analysis& analysis, const DecideOptions& options);
 std::string reason_update_floor(double score, double floor);
 std::string reason_conflict_lost(SourceType fact, SourceType memory);

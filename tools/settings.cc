@@ -143,6 +143,8 @@ std::vector<SettingKey> band_keys() {
           MEMFOLD_FIELD(decide.update_floor)),
       key("decide.review_at_confidence", kShare, "at or below it, a case goes to review",
           MEMFOLD_FIELD(decide.review_at_confidence)),
+      key("decide.review_from_confidence", kShare, "below it, the two are linked without a case",
+          MEMFOLD_FIELD(decide.review_from_confidence)),
       key("decide.in_doubt", choices<DoubtPolicy>(), "what happens to its fact meanwhile",
           MEMFOLD_FIELD(decide.in_doubt)),
   };

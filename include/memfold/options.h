@@ -57,6 +57,8 @@ struct DecideOptions {
   double update_floor = 0.70;
   /// An analysis at or below this confidence is not acted on but goes to the review queue.
   double review_at_confidence = 0.80;
+  /// Below this one there is nothing to accept: the two are linked without a case.
+  double review_from_confidence = 0.50;
   /// What happens to its fact meanwhile: stored and linked, stored alone, or held back.
   DoubtPolicy in_doubt = DoubtPolicy::Link;
   /// Candidates compared by the Analyst, best first, until one verdict is decisive.

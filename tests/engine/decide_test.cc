@@ -325,6 +325,23 @@ TEST(DecideGuard, P6_AMergeVerdictNeedsTheSameSubject) {
   EXPECT_TRUE(plan.review);
 }
 
+TEST(DecideConfidence, WhereNoVerdictIsLikelyTheTwoAreLinkedWithoutACase) {
+  for (const Verdict v : {Verdict::Update, Verdict::Merge, Verdict::Duplicate}) {
+    Scripted script;
+    script.analyses[0] = verdict(v, 0.49);
+    const Plan unclear = decide(said(kNow), scores({0.85}), script, {});
+    EXPECT_EQ(unclear.kind, DecisionKind::Create);
+    EXPECT_EQ(unclear.links, std::vector<std::size_t>{0});
+    EXPECT_FALSE(unclear.review) << unclear.reason;
+    script.analyses[0].confidence = 0.50;
+    EXPECT_TRUE(decide(said(kNow), scores({0.85}), script, {}).review) << name(v);
+    DecideOptions all;
+    all.review_from_confidence = 0;
+    script.analyses[0].confidence = 0.10;
+    EXPECT_TRUE(decide(said(kNow), scores({0.85}), script, all).review) << name(v);
+  }
+}
+
 TEST(DecideConfidence, EveryVerdictThatReplacesOrSkipsNeedsIt) {
   for (const Verdict v : {Verdict::Update, Verdict::Merge, Verdict::Duplicate}) {
     Scripted script;
@@ -361,7 +378,7 @@ TEST(DecideConfidence, TheLimitIsConfiguration) {
 }
 
 TEST(DecideConfidence, AtOrBelowTheLimitLinksAndFlags) {
-  for (const double confidence : {0.30, 0.80}) {
+  for (const double confidence : {0.50, 0.80}) {
     Scripted script;
     script.analyses[0] = verdict(Verdict::Update, confidence);
     const Plan plan = decide(said(kNow), scores({0.85}), script, {});
