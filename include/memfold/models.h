@@ -59,12 +59,29 @@ class Embedder {
                      std::span<std::int16_t> out) const = 0;
 };
 
+/// Two statements to be compared. Borrowed like their parts.
+struct StatementPair {
+  Statement existing, incoming;
+};
+
 /// Says how two statements about similar things relate.
 class Analyst {
  public:
   virtual ~Analyst() = default;
   virtual std::string name() const = 0;  ///< name@version
   virtual Analysis compare(const Statement& existing, const Statement& incoming) const = 0;
+
+  /// Says which comparisons are likely to be asked for soon, most likely first, so that a slow
+  /// Analyst can begin them. A hint: it changes no answer, returns at once and keeps no view into
+  /// `pairs`. A fast Analyst ignores it.
+  virtual void prefetch(std::span<const StatementPair> pairs) const { (void)pairs; }
+
+  /// Whether this answer of compare() is worth keeping because it cost time and money, as one from
+  /// over the network did. Never true of what stands in for an answer that could not be had.
+  virtual bool is_costly(const Analysis& analysis) const {
+    (void)analysis;
+    return false;
+  }
 };
 
 /// Finds what two statements disagree on: numbers with units, dates and times, identifiers,
