@@ -1,6 +1,7 @@
 # Every third-party library, each linked PRIVATE by the one layer that needs it; see
 # docs/decisions/0001-dependencies.md for why each is here.
 include(LibraryDependencies)
+include(RemoteDependencies)
 find_package(simdjson REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(yaml-cpp REQUIRED)

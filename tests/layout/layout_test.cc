@@ -22,9 +22,10 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"index", {"include", "core"}},
     {"storage", {"include", "core"}},
     {"models", {"include", "core"}},
+    {"remote", {"include", "core"}},
     {"engine", {"include", "core", "index", "storage"}},
     {"ingest", {"include", "core", "engine", "models"}},
-    {"tools", {"include", "core", "index", "storage", "models", "engine", "ingest"}},
+    {"tools", {"include", "core", "index", "storage", "models", "remote", "engine", "ingest"}},
 };
 
 /// Header prefixes with the only layers that may include them.
@@ -36,9 +37,9 @@ const std::map<std::string, std::set<std::string>> kThirdParty = {
     {"oneapi/", {"engine", "ingest"}},
     {"Eigen/", {"engine"}},
     {"gmime/", {"ingest"}},
-    {"curl/", {"models"}},
+    {"curl/", {"remote"}},
     {"simdjson", {"ingest"}},
-    {"nlohmann/", {"models", "ingest", "tools"}},
+    {"nlohmann/", {"remote", "ingest", "tools"}},
     {"yaml-cpp/", {"tools"}},
     {"CLI/", {"tools"}},
     {"spdlog/", {"tools"}},
