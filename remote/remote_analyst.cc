@@ -1,0 +1,152 @@
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <random>
+
+#include "memfold/remote.h"
+#include "remote/ahead.h"
+#include "remote/answer.h"
+#include "remote/api_key.h"
+#include "remote/caller.h"
+#include "remote/memo.h"
+#include "remote/prompt.h"
+
+namespace memfold {
+namespace remote {
+namespace {
+
+/// Marks what stands in for an answer.
+constexpr const char* kNoAnswer = "no answer";
+constexpr double kInDoubt = 0.5;
+
+std::int64_t steady_micros() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::microseconds>(now).count();
+}
+
+/// Independent of every result: it only spreads waits.
+std::function<double()> machine_random() {
+  struct Source {
+    std::mutex mutex;
+    std::mt19937_64 engine{std::random_device{}()};
+  };
+  return [source = std::make_shared<Source>()] {
+    const std::lock_guard lock(source->mutex);
+    return std::uniform_real_distribution<double>(0, 1)(source->engine);
+  };
+}
+
+RemoteOptions with_hooks(RemoteOptions options) {
+  RemoteHooks& hooks = options.hooks;
+  if (!hooks.wall_clock) hooks.wall_clock = system_clock();
+  if (!hooks.steady_micros) hooks.steady_micros = steady_micros;
+  if (!hooks.random) hooks.random = machine_random();
+  return options;
+}
+
+class ChatAnalyst final : public RemoteAnalyst {
+ public:
+  explicit ChatAnalyst(const RemoteOptions& options)
+      : name_("remote:" + options.model + "@prompt" + std::to_string(kPromptVersion)),
+        prompt_(options.model),
+        caller_(with_hooks(options), ApiKey::load(options)),
+        memo_(std::size_t(options.memo_entries)),
+        ahead_(options.max_concurrent, [this](Slot& slot) { work_on(slot); }) {}
+
+  ~ChatAnalyst() override {
+    caller_.stop();
+    ahead_.stop();
+  }
+
+  std::string name() const override { return name_; }
+
+  Analysis compare(const Statement& existing, const Statement& incoming) const override {
+    caller_.meter().add(&RemoteCounters::comparisons);
+    const StatementPair pair{existing, incoming};
+    const Memo::Claim claim = memo_.claim(key_of(pair));
+    if (claim.is_repeat) caller_.meter().add(&RemoteCounters::cache_hits);
+    if (claim.must_answer) answer(*claim.slot, pair, /*is_guess=*/false);
+    return memo_.answer_of(*claim.slot);
+  }
+
+  void prefetch(std::span<const StatementPair> pairs) const override {
+    std::vector<std::weak_ptr<Slot>> guesses;
+    // More than the memo holds would push out the likeliest for the less likely.
+    for (const StatementPair& pair : pairs.first(std::min(pairs.size(), memo_.entries()))) {
+      if (const auto slot = memo_.queue(pair)) guesses.push_back(slot);
+    }
+    if (!guesses.empty()) ahead_.add(std::move(guesses));
+  }
+
+  bool is_costly(const Analysis& analysis) const override {
+    const auto& factors = analysis.key_factors;
+    return analysis.analyst == name_ && !(factors.size() == 1 && factors.front() == kNoAnswer);
+  }
+
+  RemoteCounters counters() const override { return caller_.counters(); }
+
+ private:
+  void work_on(Slot& slot) const {
+    try {
+      const std::optional<OwnedPair> pair = memo_.start(slot);
+      if (!pair) return;
+      caller_.meter().add(&RemoteCounters::prefetched);
+      answer(slot, pair->view(), /*is_guess=*/true);
+    } catch (...) {
+      memo_.fail(slot, std::current_exception());  // for whoever asks for it
+    }
+  }
+
+  void answer(Slot& slot, const StatementPair& pair, bool is_guess) const {
+    try {
+      const Asked asked = caller_.ask(prompt_.request(pair), is_guess);
+      if (!asked.body) {
+        memo_.finish(slot, in_doubt("No answer was had: " + asked.problem + "."), false);
+        return;
+      }
+      memo_.finish(slot, read(*asked.body, pair), true);
+    } catch (...) {
+      memo_.fail(slot, std::current_exception());
+    }
+  }
+
+  Analysis read(const std::string& body, const StatementPair& pair) const {
+    Answer answer = read_response(body, pair);
+    caller_.spend(answer.usage.prompt_tokens, answer.usage.completion_tokens);
+    if (!answer.analysis) {
+      caller_.meter().add(&RemoteCounters::unusable);
+      return in_doubt("The answer cannot be used: " + answer.problem + ".");
+    }
+    answer.analysis->analyst = name_;
+    return std::move(*answer.analysis);
+  }
+
+  /// Says nothing about the pair but that a person should look.
+  Analysis in_doubt(std::string reasoning) const {
+    Analysis analysis;
+    analysis.verdict = Verdict::Link;
+    analysis.relationship = SubjectRelation::Thematic;
+    analysis.confidence = kInDoubt;
+    analysis.reasoning = std::move(reasoning);
+    analysis.key_factors = {kNoAnswer};
+    analysis.analyst = name_;
+    return analysis;
+  }
+
+  const std::string name_;
+  const Prompt prompt_;
+  // What is counted and remembered changes no answer, so comparing is const.
+  mutable Caller caller_;
+  mutable Memo memo_;
+  mutable Ahead ahead_;  ///< last: its threads use the others
+};
+
+}  // namespace
+}  // namespace remote
+
+std::shared_ptr<const RemoteAnalyst> remote_analyst(const RemoteOptions& options) {
+  validate(options);
+  return std::make_shared<remote::ChatAnalyst>(options);
+}
+
+}  // namespace memfold
