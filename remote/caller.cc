@@ -100,9 +100,10 @@ HttpReply Caller::call(const std::string& request, int retry) {
 }
 
 Asked Caller::give_up(const std::string& problem, int calls) {
-  meter_.add(calls > 0 ? &RemoteCounters::failures : &RemoteCounters::refused);
+  if (calls > 0) meter_.add(&RemoteCounters::failures);
   return {std::nullopt,
-          problem + (calls > 1 ? ", after " + std::to_string(calls) + " calls" : std::string())};
+          problem + (calls > 1 ? ", after " + std::to_string(calls) + " calls" : std::string()),
+          calls};
 }
 
 void Caller::wait_before(int retry, const HttpReply& reply) {

@@ -19,6 +19,7 @@ namespace memfold::remote {
 struct Asked {
   std::optional<std::string> body;
   std::string problem;
+  int calls = 0;  ///< made in vain
 };
 
 /// Thread-safe.

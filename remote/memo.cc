@@ -57,7 +57,6 @@ Memo::Claim Memo::claim(const PairKey& key) {
     slot->state = Slot::State::Running;
   }
   slot->is_asked = true;
-  if (slot->state == Slot::State::Done && !slot->is_kept) forget(*slot);
   return claim;
 }
 
@@ -87,8 +86,7 @@ void Memo::finish(Slot& slot, Analysis analysis, bool is_kept) {
     const std::lock_guard lock(mutex_);
     slot.state = Slot::State::Done;
     slot.analysis = std::move(analysis);
-    slot.is_kept = is_kept;
-    if (!is_kept && slot.is_asked) forget(slot);
+    if (!is_kept) forget(slot);
   }
   finished_.notify_all();
 }

@@ -46,7 +46,6 @@ class Slot {
   State state = State::Running;
   OwnedPair pair;         ///< of a queued one
   bool is_asked = false;  ///< compare() has asked for it
-  bool is_kept = true;    ///< to be remembered once asked for
   Analysis analysis;
   std::exception_ptr error;
 };
@@ -70,7 +69,7 @@ class Memo {
   /// The pair of a guess that nobody has begun yet.
   std::optional<OwnedPair> start(Slot& slot);
 
-  /// What is not to be kept answers those who wait, or else the next who asks.
+  /// What is not to be kept answers those who wait and is forgotten.
   void finish(Slot& slot, Analysis analysis, bool is_kept);
   void fail(Slot& slot, std::exception_ptr error);
 

@@ -101,6 +101,8 @@ class ChatAnalyst final : public RemoteAnalyst {
     try {
       const Asked asked = caller_.ask(prompt_.request(pair), is_guess);
       if (!asked.body) {
+        // A guess that was refused is no comparison given up: nobody has asked for it.
+        if (asked.calls == 0 && !is_guess) caller_.meter().add(&RemoteCounters::refused);
         memo_.finish(slot, in_doubt("No answer was had: " + asked.problem + "."), false);
         return;
       }

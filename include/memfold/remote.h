@@ -92,9 +92,10 @@ struct RemoteCounters {
 /// An Analyst over the network, named "remote:MODEL@promptN". Thread-safe.
 ///
 /// compare() returns an answer in every case. Where none could be had, or what came is no valid
-/// Analysis, that is Verdict::Link with confidence 0.5, so that the case goes to review, and a
-/// reasoning that says why. The same pair (contents, subjects, times) is asked once and then
-/// remembered, an unusable answer too; a comparison that failed is tried again when asked again.
+/// Analysis, that is the reading that replaces nothing and is not to be relied on: Verdict::Link
+/// with confidence 0.5, and a reasoning that says why. The same pair (contents, subjects, times) is
+/// asked once and then remembered, an unusable answer too; a comparison that failed is tried again
+/// when asked again.
 ///
 /// Must outlive its calls; destruction ends what prefetch() began.
 class RemoteAnalyst : public Analyst {

@@ -1,0 +1,41 @@
+// Any bytes as the response of a chat endpoint: it is an Analysis that keeps its promises, or not.
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "core/text.h"
+#include "remote/answer.h"
+
+namespace {
+
+using namespace memfold;          // NOLINT: one small file
+using namespace memfold::remote;  // NOLINT
+
+void check(bool good) {
+  if (!good) std::abort();
+}
+
+void check(const Answer& answer, const StatementPair& pair) {
+  check(answer.analysis.has_value() == answer.problem.empty());
+  check(answer.usage.prompt_tokens >= 0 && answer.usage.completion_tokens >= 0);
+  if (!answer.analysis) return;
+  const Analysis& analysis = *answer.analysis;
+  check(analysis.confidence >= 0 && analysis.confidence <= 1);
+  check(is_valid_utf8(analysis.reasoning) && analysis.reasoning.size() <= 2000);
+  check(!analysis.relationship_type || analysis.verdict == Verdict::Link);
+  for (const PropertyChange& change : analysis.property_changes) {
+    check(change.old_span.end <= pair.existing.content.size());
+    check(change.new_span.end <= pair.incoming.content.size());
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string bytes(reinterpret_cast<const char*>(data), size);
+  const StatementPair pair{{"The fair's budget is $300.", {}, {}},
+                           {"The fair's budget went up to $450.", {}, {}}};
+  check(read_response(bytes, pair), pair);
+  check(read_answer(bytes, pair), pair);
+  return 0;
+}

@@ -1,0 +1,1 @@
+memfold_fuzz(chat_response_fuzz SOURCES chat_response_fuzz.cc LINKS memfold_remote)
