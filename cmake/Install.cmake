@@ -1,5 +1,6 @@
 # Installs the public headers, the libraries and a CMake package: find_package(memfold) gives
-# memfold::memfold. Third-party libraries stay private; the package only has to find them for linking.
+# memfold::memfold, find_package(memfold COMPONENTS remote) also what memfold::remote needs. Third-party
+# libraries stay private; the package only has to find them for linking.
 include(CMakePackageConfigHelpers)
 
 add_library(memfold_memfold INTERFACE)
@@ -7,7 +8,7 @@ set_target_properties(memfold_memfold PROPERTIES EXPORT_NAME memfold)
 target_link_libraries(memfold_memfold INTERFACE memfold_engine memfold_models)
 add_library(memfold::memfold ALIAS memfold_memfold)
 
-set(layers core index storage models engine)
+set(layers core index storage models remote engine)
 foreach(layer ${layers})
   set_target_properties(memfold_${layer} PROPERTIES EXPORT_NAME ${layer})
 endforeach()
@@ -24,7 +25,7 @@ write_basic_package_version_file("${CMAKE_CURRENT_BINARY_DIR}/memfoldConfigVersi
   COMPATIBILITY SameMinorVersion)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/memfoldConfig.cmake"
               "${CMAKE_CURRENT_BINARY_DIR}/memfoldConfigVersion.cmake"
-              cmake/LibraryDependencies.cmake
+              cmake/LibraryDependencies.cmake cmake/RemoteDependencies.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/memfold)
 if(TARGET memfold)
   install(TARGETS memfold RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
