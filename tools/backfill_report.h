@@ -7,6 +7,7 @@
 #include "ingest/backfill.h"
 #include "ingest/jsonl_fold.h"
 #include "memfold/engine.h"
+#include "tools/analyst.h"
 #include "tools/json.h"
 #include "tools/screen.h"
 
@@ -17,6 +18,7 @@ struct BackfillReport {
   Stats store;                             ///< of the user, afterwards
   std::string db;
   bool dry_run;
+  ConfiguredAnalyst analyst{};
 };
 
 /// Adds what a file of facts came to.

@@ -132,9 +132,9 @@ void apply(const Assignment& assignment, Config& config) {
   config.origins[key->name] = assignment.origin;
 }
 
-/// Which settings an error of validate() is about: it starts with the name of a field.
-std::string culprits(const Config& config, const std::string& message) {
-  const std::string field = "decide." + message.substr(0, message.find(' '));
+/// Which settings an error of validate() is about: it starts with the name of a field of `section`.
+std::string culprits(const Config& config, const std::string& section, const std::string& message) {
+  const std::string field = section + message.substr(0, message.find(' '));
   std::string text;
   for (const auto& [key, origin] : config.origins) {
     if (key.compare(0, field.size(), field) != 0) continue;
@@ -143,14 +143,22 @@ std::string culprits(const Config& config, const std::string& message) {
   return text.empty() ? text : text + ")";
 }
 
-void check(const Config& config) {
+template <typename Options>
+void check_section(const Config& config, const std::string& section, const Options& options) {
   try {
-    validate(config.settings.decide);
+    validate(options);
   } catch (const Error& error) {
-    throw UsageError("configuration: decide." + std::string(error.what()) +
-                     culprits(config, error.what()));
+    throw UsageError("configuration: " + section + error.what() +
+                     culprits(config, section, error.what()));
   }
+}
+
+void check(const Config& config) {
   const Settings& settings = config.settings;
+  check_section(config, "decide.", settings.decide);
+  if (settings.analyst.kind != AnalystKind::Builtin) {
+    check_section(config, "analyst.", settings.analyst.remote);
+  }
   const struct {
     const char* key;
     bool good;

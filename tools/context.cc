@@ -34,9 +34,15 @@ Clock Context::clock() const {
   return now ? fixed_clock(*now) : system_clock();
 }
 
+const ConfiguredAnalyst& Context::analyst() const {
+  if (!built_analyst) built_analyst = configured_analyst(settings().analyst);
+  return *built_analyst;
+}
+
 EngineOptions Context::engine_options(Access access, Durability durability) const {
   EngineOptions options;
   options.models = builtin_models();
+  options.models.analyst = analyst().analyst;
   options.decide = settings().decide;
   options.clock = clock();
   options.threads = settings().threads;

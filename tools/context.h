@@ -6,6 +6,7 @@
 #include <string>
 
 #include "memfold/engine.h"
+#include "tools/analyst.h"
 #include "tools/config.h"
 #include "tools/screen.h"
 
@@ -40,6 +41,7 @@ struct Context {
   Config config;
   std::optional<Time> now;      ///< of --now
   const CLI::App* application;  ///< the whole command line, for `completion`
+  mutable std::optional<ConfiguredAnalyst> built_analyst{};  ///< of analyst()
 
   const Settings& settings() const { return config.settings; }
   const std::string& user() const { return config.settings.user; }
@@ -47,6 +49,8 @@ struct Context {
   const std::string& db() const;
 
   Clock clock() const;
+  /// Of the configuration, made on first use and kept for its counters. Throws UsageError.
+  const ConfiguredAnalyst& analyst() const;
   EngineOptions engine_options(Access access, Durability durability = Durability::Sync) const;
 
   /// Opens the store. Throws Error, for a missing store with what to do next.

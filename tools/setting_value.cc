@@ -10,6 +10,7 @@ namespace {
 using std::string_view;
 
 constexpr std::array<string_view, 3> kColors = {"auto", "always", "never"};
+constexpr std::array<string_view, 3> kAnalysts = {"builtin", "remote", "cascade"};
 constexpr string_view kAutomatic = "auto";
 
 struct ByteUnit {
@@ -24,6 +25,17 @@ bool read_number(string_view text, Number& value) {
   const char* const end = text.data() + text.size();
   const auto result = std::from_chars(text.data(), end, value);
   return result.ec == std::errc() && result.ptr == end;
+}
+
+/// One of `names`, which stand in the order of the enumeration.
+template <typename E, std::size_t N>
+std::string read_choice(string_view text, const std::array<string_view, N>& names, E& value) {
+  for (std::size_t i = 0; i < N; ++i) {
+    if (text != names[i]) continue;
+    value = static_cast<E>(i);
+    return {};
+  }
+  return "must be one of " + join(names, ", ");
 }
 
 }  // namespace
@@ -56,6 +68,13 @@ std::string read_value(string_view text, int& value) {
   return {};
 }
 
+std::string read_value(string_view text, std::int64_t& value) {
+  std::int64_t parsed = 0;
+  if (!read_number(text, parsed)) return "must be a whole number";
+  value = parsed;
+  return {};
+}
+
 std::string read_value(string_view text, bool& value) {
   if (text != "true" && text != "false") return "must be true or false";
   value = text == "true";
@@ -77,12 +96,11 @@ std::string read_value(string_view text, std::uint64_t& value) {
 }
 
 std::string read_value(string_view text, ColorChoice& value) {
-  for (std::size_t i = 0; i < kColors.size(); ++i) {
-    if (text != kColors[i]) continue;
-    value = static_cast<ColorChoice>(i);
-    return {};
-  }
-  return "must be one of " + join(kColors, ", ");
+  return read_choice(text, kColors, value);
+}
+
+std::string read_value(string_view text, AnalystKind& value) {
+  return read_choice(text, kAnalysts, value);
 }
 
 std::string read_value(string_view text, std::optional<Durability>& value) {
@@ -110,6 +128,10 @@ std::string print_value(int value) {
   return std::to_string(value);
 }
 
+std::string print_value(std::int64_t value) {
+  return std::to_string(value);
+}
+
 std::string print_value(bool value) {
   return value ? "true" : "false";
 }
@@ -124,6 +146,10 @@ std::string print_value(std::uint64_t value) {
 
 std::string print_value(ColorChoice value) {
   return std::string(kColors[std::size_t(value)]);
+}
+
+std::string print_value(AnalystKind value) {
+  return std::string(kAnalysts[std::size_t(value)]);
 }
 
 std::string print_value(const std::optional<Durability>& value) {

@@ -13,17 +13,21 @@ namespace memfold::tools {
 std::string read_value(std::string_view text, std::string& value);
 std::string read_value(std::string_view text, double& value);
 std::string read_value(std::string_view text, int& value);
+std::string read_value(std::string_view text, std::int64_t& value);
 std::string read_value(std::string_view text, bool& value);
 std::string read_value(std::string_view text, std::uint64_t& value);  ///< bytes: "512MiB"
 std::string read_value(std::string_view text, ColorChoice& value);
+std::string read_value(std::string_view text, AnalystKind& value);
 std::string read_value(std::string_view text, std::optional<Durability>& value);
 
 std::string print_value(const std::string& value);
 std::string print_value(double value);
 std::string print_value(int value);
+std::string print_value(std::int64_t value);
 std::string print_value(bool value);
 std::string print_value(std::uint64_t value);
 std::string print_value(ColorChoice value);
+std::string print_value(AnalystKind value);
 std::string print_value(const std::optional<Durability>& value);
 
 std::string join(std::span<const std::string_view> names, std::string_view separator);

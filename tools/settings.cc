@@ -195,6 +195,37 @@ std::vector<SettingKey> importance_keys() {
   };
 }
 
+std::vector<SettingKey> analyst_keys() {
+  return {
+      key("analyst.kind", "builtin|remote|cascade",
+          "who compares: in this process, a model at the endpoint, or that for the doubtful only",
+          MEMFOLD_FIELD(analyst.kind)),
+      key("analyst.endpoint", "url", "of an OpenAI-compatible API; gets the statements compared",
+          MEMFOLD_FIELD(analyst.remote.endpoint)),
+      key("analyst.model", "name", "as the endpoint names it; needed unless built-in",
+          MEMFOLD_FIELD(analyst.remote.model)),
+      key("analyst.api_key_env", "name", "environment variable that holds the API key",
+          MEMFOLD_FIELD(analyst.remote.api_key_env)),
+      key("analyst.api_key_file", "path", "file that holds the API key alone",
+          MEMFOLD_FIELD(analyst.remote.api_key_file)),
+      key("analyst.timeout_ms", "number", "one call takes no longer",
+          MEMFOLD_FIELD(analyst.remote.timeout_ms)),
+      key("analyst.max_concurrent", "number", "calls under way at once",
+          MEMFOLD_FIELD(analyst.remote.max_concurrent)),
+      key("analyst.max_retries", "number",
+          "further calls after 429, 5xx, time-out, lost connection",
+          MEMFOLD_FIELD(analyst.remote.max_retries)),
+      key("analyst.max_calls", "number", "calls a run may make, retries included; 0: no limit",
+          MEMFOLD_FIELD(analyst.remote.max_calls)),
+      key("analyst.max_tokens", "number", "tokens after which a run makes no call; 0: no limit",
+          MEMFOLD_FIELD(analyst.remote.max_tokens)),
+      key("analyst.allow_plain_http", "true|false", "unencrypted http to other machines too",
+          MEMFOLD_FIELD(analyst.remote.allow_plain_http)),
+      key("analyst.sure", kShare, "cascade: the built-in answer is taken from this confidence on",
+          MEMFOLD_FIELD(analyst.sure)),
+  };
+}
+
 #undef MEMFOLD_FIELD
 
 std::vector<SettingKey> make_keys() {
@@ -202,7 +233,8 @@ std::vector<SettingKey> make_keys() {
   add_weights(keys, "default_weights", "by default", &DecideOptions::default_weights);
   add_weights(keys, "update_weights", "for a likely update", &DecideOptions::update_weights);
   add_weights(keys, "link_weights", "for a likely link", &DecideOptions::link_weights);
-  for (auto part : {policy_keys(), band_keys(), candidate_keys(), importance_keys()}) {
+  for (auto part :
+       {policy_keys(), band_keys(), candidate_keys(), importance_keys(), analyst_keys()}) {
     std::move(part.begin(), part.end(), std::back_inserter(keys));
   }
   return keys;

@@ -10,15 +10,26 @@
 
 #include "memfold/models.h"
 #include "memfold/options.h"
+#include "memfold/remote.h"
 #include "tools/screen.h"
 
 namespace memfold::tools {
+
+enum class AnalystKind : std::uint8_t { Builtin = 0, Remote, Cascade };
+
+/// Who compares statements.
+struct AnalystSettings {
+  AnalystKind kind = AnalystKind::Builtin;
+  RemoteOptions remote;  ///< unless built-in
+  double sure = 0.9;     ///< cascade: the built-in one's answer is taken from this confidence on
+};
 
 struct Settings {
   std::string db;
   std::string user = "me";
   DecideOptions decide;
   ImportanceOptions importance;
+  AnalystSettings analyst;
   int threads = 0;                       ///< 0: one per core
   std::optional<Durability> durability;  ///< absent: sync, relaxed for backfill
   std::uint64_t memory_budget = EngineOptions().memory_budget;

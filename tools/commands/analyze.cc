@@ -1,7 +1,6 @@
 #include "tools/commands/analyze.h"
 
 #include "core/text.h"
-#include "memfold/models.h"
 #include "tools/common_options.h"
 #include "tools/figures.h"
 #include "tools/json.h"
@@ -49,8 +48,8 @@ class Analyze final : public Command {
         existing_at_.empty() ? at : parse_time_option("--existing-at", existing_at_);
     const std::string existing = to_nfc(existing_), incoming = to_nfc(incoming_);
     const std::string subject = normalise_subject(to_valid_utf8(subject_));
-    const Analysis analysis =
-        builtin_analyst()->compare({existing, subject, existing_at}, {incoming, subject, at});
+    const Analysis analysis = context.analyst().analyst->compare({existing, subject, existing_at},
+                                                                 {incoming, subject, at});
     if (context.json) {
       print_document(context.out, to_json(analysis));
     } else {

@@ -132,7 +132,7 @@ class Backfill final : public Command {
   void report(const Context& context, const Engine& engine,
               const ingest::BackfillSummary& summary) const {
     const BackfillReport whole{summary, engine.stats(context.user()), context.settings().db,
-                               options_.dry_run};
+                               options_.dry_run, context.analyst()};
     if (context.json) {
       print_document(context.out, to_json(whole));
     } else if (!quiet_) {

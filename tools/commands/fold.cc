@@ -38,6 +38,17 @@ std::string summary_text(const ingest::JsonlFoldSummary& summary) {
   return summary.lines == 0 ? "no lines: nothing to do" : text;
 }
 
+/// What a remote Analyst was asked, on standard error: standard output is for decisions.
+void print_usage(const Context& context) {
+  const ConfiguredAnalyst& analyst = context.analyst();
+  if (!analyst.remote) return;
+  if (context.json) {
+    print_line(context.err, {{"analyst", usage_json(analyst)}});
+  } else {
+    context.err << "Analyst: " << usage_text(analyst) << '\n';
+  }
+}
+
 class Fold final : public Command {
  public:
   Fold()
@@ -68,6 +79,7 @@ class Fold final : public Command {
     print_unknown_keys(context.err, summary.unknown_keys);
     if (!quiet_) {
       context.err << (dry_run_ ? "Dry run, " : "") << summary_text(summary) << '\n';
+      print_usage(context);
     }
     if (summary.stopped) {
       throw Error(ErrorCode::Io, "interrupted after " + counted(summary.lines, "line") +

@@ -1,0 +1,27 @@
+// The Analyst the configuration asks for, and what it did.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "memfold/remote.h"
+#include "tools/json.h"
+#include "tools/settings.h"
+
+namespace memfold::tools {
+
+struct ConfiguredAnalyst {
+  std::shared_ptr<const Analyst> analyst;
+  std::shared_ptr<const RemoteAnalyst> remote;    ///< null for the built-in one
+  std::shared_ptr<const CascadeAnalyst> cascade;  ///< null unless one
+};
+
+/// Throws UsageError for a key that is missing or no key.
+ConfiguredAnalyst configured_analyst(const AnalystSettings& settings);
+
+/// What it asked of the endpoint, for a summary: one line, empty for the built-in one.
+std::string usage_text(const ConfiguredAnalyst& configured);
+/// Null for the built-in one.
+Json usage_json(const ConfiguredAnalyst& configured);
+
+}  // namespace memfold::tools
