@@ -100,6 +100,7 @@ struct Case {
 constexpr Case kWorked[] = {
     {"Kickoff is at 2pm", "Kickoff is at 3.", Verdict::Update},
     {"공급 계약 검토중", "공급 계약 승인됨", Verdict::Update},
+    {"예산은 5천만원입니다", "예산이 6천만원으로 늘었습니다", Verdict::Update},
     {"The first release covers 3 features", "The first release covers 5 features", Verdict::Update},
     {"예산은 5천만원", "예산은 5,000만원", Verdict::Duplicate},
     {"예산은 5천만원", "예산은 50,000,000원", Verdict::Duplicate},
