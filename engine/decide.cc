@@ -118,12 +118,10 @@ class Decider {
       if (analysis.verdict == Verdict::Unrelated && !first_unrelated_) first_unrelated_ = i;
       return false;
     }
-    if (analysis.confidence < options_.review_from_confidence) {
-      if (!first_unclear_) first_unclear_ = i;
-      return false;
-    }
     if (analysis.confidence <= options_.review_at_confidence || !is_safe(i, analysis)) {
-      if (!first_doubtful_) first_doubtful_ = i;
+      const bool likely = analysis.confidence >= options_.review_from_confidence;
+      std::optional<std::size_t>& first = likely ? first_doubtful_ : first_unclear_;
+      if (!first) first = i;
       return false;
     }
     return act(i, analysis);

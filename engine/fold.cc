@@ -195,7 +195,7 @@ class LaneFold {
     std::size_t next_fresh = 0;
     for (const std::size_t i : indices) {
       if (const auto logged = chunk.logged.find(i); logged != chunk.logged.end()) {
-        decisions_[i] = from_log(work_.prepared[i], logged->second);
+        decisions_[i] = from_log(i, logged->second);
       } else if (next_fresh < chunk.fresh.size() && chunk.fresh[next_fresh] == i) {
         const auto row = std::span(rows).subspan(next_fresh * dimension_, dimension_);
         decisions_[i] = decide_one(i, search, next_fresh, row);
@@ -224,9 +224,9 @@ class LaneFold {
     decision.sequence = 0;
   }
 
-  Decision from_log(const PreparedFact& prepared, std::uint64_t sequence) {
+  Decision from_log(std::size_t i, std::uint64_t sequence) {
     std::optional<Decision> decision = context_.store.decision(lane_.key(), sequence);
-    if (!decision && sequence < lane_.record().first_sequence) return forgotten(prepared, sequence);
+    if (!decision && sequence < lane_.record().first_sequence) return forgotten(i, sequence);
     if (!decision) {
       throw Error(ErrorCode::Corruption, "log entry " + std::to_string(sequence) + " of user " +
                                              lane_.record().user +
@@ -237,7 +237,14 @@ class LaneFold {
   }
 
   /// P4 outlives the log entry: the fact is known, what was decided no longer.
-  Decision forgotten(const PreparedFact& prepared, std::uint64_t sequence) const {
+  Decision forgotten(std::size_t i, std::uint64_t sequence) const {
+    const PreparedFact& prepared = work_.prepared[i];
+    if (!prepared.error.empty()) {  // what is wrong with it is known without the log
+      Decision decision = rejection(work_.facts[i], prepared, fold_, context_.options.clock());
+      decision.sequence = sequence;
+      decision.already_folded = true;
+      return decision;
+    }
     Decision decision;
     decision.user = prepared.memory.user;
     decision.sequence = sequence;

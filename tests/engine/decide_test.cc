@@ -339,6 +339,11 @@ TEST(DecideConfidence, WhereNoVerdictIsLikelyTheTwoAreLinkedWithoutACase) {
     all.review_from_confidence = 0;
     script.analyses[0].confidence = 0.10;
     EXPECT_TRUE(decide(said(kNow), scores({0.85}), script, all).review) << name(v);
+    // Whoever lowers the other limit wants it acted on.
+    DecideOptions bold;
+    bold.review_at_confidence = 0.05;
+    EXPECT_NE(decide(said(kNow), scores({0.85}), script, bold).operation, Operation::Add)
+        << name(v);
   }
 }
 

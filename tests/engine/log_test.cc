@@ -120,6 +120,22 @@ TEST_F(LogTest, ARejectedFactIsOneEntryWithItsReasonAndTheStateReached) {
   EXPECT_EQ(engine_->verify().problems, std::vector<std::string>());
 }
 
+TEST_F(LogTest, ARejectionIsOneStillWhenRetentionDroppedItsEntry) {
+  reopen(/*retention_days=*/5, /*drops_entries=*/true);
+  Fact bad;
+  bad.user = user_ = "mina";
+  bad.content = "전세 보증금은 2억";
+  bad.importance = 1.5;
+  const std::uint64_t sequence = engine_->fold({&bad, 1}).at(0).sequence;
+  now_.micros += 10 * kMicrosPerDay;
+  ASSERT_EQ(engine_->apply_retention().entries_dropped, 1u);
+  const Decision again = engine_->fold({&bad, 1}).at(0);
+  EXPECT_EQ(again.status, Status::Error);
+  EXPECT_FALSE(again.error.empty());
+  EXPECT_TRUE(again.already_folded);
+  EXPECT_EQ(again.sequence, sequence);
+}
+
 TEST_F(LogTest, WhatIsRejectedForItsUserIsInNoLog) {
   Fact fact;
   fact.content = "nobody's";
