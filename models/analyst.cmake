@@ -7,6 +7,7 @@ set(MODELS_ANALYST_SOURCES
   analyst/differences.cc
   analyst/guard.cc
   analyst/learned.cc
+  analyst/head.cc
   analyst/lexicon.cc
   analyst/names.cc
   analyst/number_reader.cc
@@ -24,4 +25,5 @@ set(MODELS_ANALYST_SOURCES
   analyst/tokens.cc
   analyst/values.cc
   analyst/verdict.cc
+  analyst/word_features.cc
   analyst/words.cc)

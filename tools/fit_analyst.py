@@ -1,30 +1,40 @@
 #!/usr/bin/env python3
-"""Fits the learned part of the built-in Analyst: which verdict a pair's features speak for.
+"""Fits the learned part of the built-in Analyst: which verdict a pair's features and words speak for.
 
-    tools/fit_analyst.py --features build/dev/tools/pair_features \\
-        tests/data/boundary_pairs.jsonl tests/data/training_pairs.jsonl --write models/data/analyst_weights.h
+    tools/fit_analyst.py --features build/dev/tools/pair_features --vectors vectors.npz \\
+        tests/data/boundary_pairs.jsonl tests/data/training_pairs.jsonl --write models/data
 
 Lines are those of `memfold eval`; lines whose "split" is "held" are never read. The model is a multinomial
-logistic regression: one weight for each feature and verdict, so that every verdict can be taken apart into
-what spoke for it. Prints what ten-fold cross-validation gives (folds are drawn anew, so that no pair judges
-itself): accuracy by language and source, precision and recall, and how often each confidence was right.
-Needs numpy and scikit-learn, for fitting alone.
+logistic regression, so that every verdict can be taken apart into what spoke for it, over three kinds of
+columns: the features; the words (and couples of words) only one side has; and, with --vectors (made by
+tools/word_vectors.py), the sums of those words' vectors. The last is linear too, so what it says of a word is
+a weight like any other: both end up in one table of words.
+
+Prints what cross-validation gives, each writer's pairs judged by a model that has seen none of that writer's:
+accuracy by language and writer, precision and recall, and how often each confidence was right. Needs numpy,
+scipy and scikit-learn, for fitting alone.
 """
 import argparse
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
+from scipy.sparse import csr_matrix, hstack
 from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import StratifiedKFold
 
 VERDICTS = ["UNRELATED", "LINK", "MERGE", "UPDATE", "DUPLICATE"]  # the order of memfold::Verdict
 STRENGTH = 0.03  # inverse of the penalty on weights
+WORD_SCALE = 3.5  # how much cheaper a word's weight is than a feature's
+VECTOR_SCALE = 3.0
+FEWEST = 3  # pairs that must have a word for it to have a weight of its own
+FARTHEST = 4  # spreads, as in learned.cc
+LEAST_SAID = 0.25  # words that say less than this for every verdict are left out
 BANDS = [0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 1.01]
 
-HEADER = """\
+FEATURES_HEADER = """\
 // What each feature of a pair says for each verdict, written by tools/fit_analyst.py; see docs/analyst.md
 // for the data and the result. Not to be edited by hand.
 #pragma once
@@ -44,6 +54,13 @@ inline constexpr FeatureWeights kFeatureWeights[] = {{
 }}  // namespace memfold::models
 """
 
+WORDS_HEADER = """\
+// What a word that only one statement of a pair has says for each verdict, in hundredths, written by
+// tools/fit_analyst.py; see docs/analyst.md. Not to be edited by hand.
+// {{stem, {{as a new word: unrelated, link, merge, update, duplicate}}, {{as a word that is gone}}}}
+{rows}
+"""
+
 
 def read_pairs(paths):
     pairs = []
@@ -55,37 +72,108 @@ def read_pairs(paths):
     return pairs
 
 
+def writer_of(pair):
+    return pair["id"].split("-")[0] if pair["file"] == "training_pairs" else pair["file"]
+
+
 def features_of(program, pairs):
     lines = "".join(json.dumps(pair, ensure_ascii=False) + "\n" for pair in pairs)
     run = subprocess.run([program], input=lines.encode(), stdout=subprocess.PIPE, check=True)
     rows = [line.split("\t") for line in run.stdout.decode().splitlines()]
-    return rows[0][1:], np.array([[float(cell) for cell in row[1:]] for row in rows[1:]])
+    numbers = np.array([[float(cell) for cell in row[1:-1]] for row in rows[1:]])
+    return rows[0][1:-1], numbers, [[word for word in row[-1].split("|") if word] for row in rows[1:]]
+
+
+class Vectors:
+    """A row of numbers for a stem; each language and each side of a pair has columns of its own."""
+
+    def __init__(self, path):
+        self.blocks, self.rows, self.dimension = {}, {}, 0
+        if path is None:
+            return
+        arrays = np.load(path)
+        self.dimension = arrays["en_rows"].shape[1]
+        for block, language in enumerate(("en", "ko")):
+            for stem, row in zip(arrays[f"{language}_stems"], arrays[f"{language}_rows"]):
+                self.rows[str(stem)] = row
+                self.blocks[str(stem)] = block
+
+    def columns(self, stem, incoming):
+        start = (2 * self.blocks[stem] + (0 if incoming else 1)) * self.dimension
+        return slice(start, start + self.dimension)
+
+    def sums(self, pairs_words):
+        sums = np.zeros((len(pairs_words), 4 * self.dimension))
+        for sum_, words in zip(sums, pairs_words):
+            for word in words:
+                stem = word[1:]
+                if stem in self.rows:
+                    sum_[self.columns(stem, word[0] == "+")] += self.rows[stem]
+        return sums
+
+
+class Data:
+    """Pairs as the three kinds of columns."""
+
+    def __init__(self, numbers, words, vectors):
+        self.numbers, self.words, self.sums = numbers, words, vectors.sums(words)
+
+    def part(self, chosen):
+        part = object.__new__(Data)
+        part.numbers, part.sums = self.numbers[chosen], self.sums[chosen]
+        part.words = [words for words, yes in zip(self.words, chosen) if yes]
+        return part
 
 
 class Model:
-    def __init__(self, x, y):
-        self.mean = x.mean(axis=0)
-        spread = x.std(axis=0)
+    def __init__(self, data, y):
+        self.mean = data.numbers.mean(axis=0)
+        spread = data.numbers.std(axis=0)
         self.scale = np.where(spread > 0, 1 / np.where(spread > 0, spread, 1), 0)
-        self.fit = LogisticRegression(C=STRENGTH, max_iter=5000).fit(self.standard(x), y)
+        counts = Counter(word for words in data.words for word in words)
+        self.words = sorted(word for word, count in counts.items() if count >= FEWEST)
+        self.place = {word: i for i, word in enumerate(self.words)}
+        self.fit = LogisticRegression(C=STRENGTH, max_iter=5000).fit(self.columns(data), y)
 
-    def standard(self, x):
-        return (x - self.mean) * self.scale
+    def columns(self, data):
+        standard = np.clip((data.numbers - self.mean) * self.scale, -FARTHEST, FARTHEST)
+        cells = [(i, self.place[word]) for i, words in enumerate(data.words) for word in words if word in self.place]
+        shape = (len(data.words), len(self.words))
+        places = np.array(cells, dtype=int).reshape(-1, 2).T
+        words = csr_matrix((np.full(len(cells), WORD_SCALE), (places[0], places[1])), shape=shape)
+        return hstack([csr_matrix(standard), words, csr_matrix(data.sums * VECTOR_SCALE)]).tocsr()
 
-    def probabilities(self, x):
-        return self.fit.predict_proba(self.standard(x))
+    def probabilities(self, data):
+        return self.fit.predict_proba(self.columns(data))
+
+    def word_weights(self, vectors):
+        """{stem: [as a new word, as one that is gone]}, each a weight for every verdict."""
+        first = len(self.mean)
+        of_words = self.fit.coef_[:, first : first + len(self.words)] * WORD_SCALE
+        of_vectors = self.fit.coef_[:, first + len(self.words) :] * VECTOR_SCALE
+        table = {}
+        for stem, row in vectors.rows.items():
+            table[stem] = np.array([of_vectors[:, vectors.columns(stem, side)] @ row for side in (True, False)])
+        for word, i in self.place.items():
+            sides = table.setdefault(word[1:], np.zeros((2, len(VERDICTS))))
+            sides[0 if word[0] == "+" else 1] += of_words[:, i]
+        table = {stem: sides - sides.mean(axis=1, keepdims=True) for stem, sides in table.items()}
+        return {stem: sides for stem, sides in sorted(table.items()) if np.abs(sides).max() >= LEAST_SAID}
 
 
 def report(pairs, y, probabilities):
     given = probabilities.argmax(axis=1)
     right = given == y
     print(f"cross-validated: {right.mean():.3f} of {len(y)} right")
-    for key in ("lang", "file"):
-        for value in sorted({pair[key] for pair in pairs}):
-            chosen = np.array([pair[key] == value for pair in pairs])
-            print(f"  {value}: {right[chosen].mean():.3f} of {chosen.sum()}")
-    for i, verdict in enumerate(VERDICTS):
-        print(f"  {verdict:10} precision {right[given == i].mean():.3f}  recall {right[y == i].mean():.3f}")
+    for name, key in (("language", lambda pair: pair["lang"]), ("writer", writer_of)):
+        keys = np.array([key(pair) for pair in pairs])
+        print(f"  by {name}:", ", ".join(f"{k} {right[keys == k].mean():.3f}" for k in sorted(set(keys))))
+    languages = np.array([pair["lang"] for pair in pairs])
+    for language in sorted(set(languages)):
+        here = languages == language
+        for i, verdict in enumerate(VERDICTS):
+            precision, recall = right[here & (given == i)].mean(), right[here & (y == i)].mean()
+            print(f"  {language} {verdict:10} precision {precision:.3f}  recall {recall:.3f}")
     confidence = probabilities.max(axis=1)
     for low, high in zip(BANDS, BANDS[1:]):
         chosen = (confidence >= low) & (confidence < high)
@@ -93,32 +181,49 @@ def report(pairs, y, probabilities):
             print(f"  confidence {low:.1f}..{min(high, 1.0):.1f}: {right[chosen].mean():.3f} of {chosen.sum()}")
 
 
-def header(names, model):
+def features_header(names, model):
     row = lambda values: ", ".join(f"{value:.6g}" for value in values)
     rows = [
         f'  {{"{name}", {model.mean[i]:.6g}, {model.scale[i]:.6g}, {{{row(model.fit.coef_[:, i])}}}}},'
         for i, name in enumerate(names)
     ]
-    return HEADER.format(intercepts=row(model.fit.intercept_), rows="\n".join(rows))
+    return FEATURES_HEADER.format(intercepts=row(model.fit.intercept_), rows="\n".join(rows))
+
+
+def words_header(table):
+    row = lambda values: ",".join(str(round(100 * value)) for value in values)
+    quoted = lambda stem: stem.replace("\\", "\\\\").replace('"', '\\"')
+    rows = [f'{{"{quoted(stem)}",{{{row(sides[0])}}},{{{row(sides[1])}}}}},' for stem, sides in table.items()]
+    return WORDS_HEADER.format(rows="\n".join(rows))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pairs", nargs="+", help="JSON lines")
     parser.add_argument("--features", required=True, help="the program that prints features")
-    parser.add_argument("--write", help="the header to write the weights to")
+    parser.add_argument("--vectors", help="word vectors, from tools/word_vectors.py")
+    parser.add_argument("--write", metavar="DIRECTORY", help="where to write analyst_weights.h and analyst_words.inc")
     arguments = parser.parse_args()
     pairs = read_pairs(arguments.pairs)
     if not pairs:
         sys.exit("no pairs to fit on")
-    names, x = features_of(arguments.features, pairs)
+    vectors = Vectors(arguments.vectors)
+    names, numbers, words = features_of(arguments.features, pairs)
+    data = Data(numbers, words, vectors)
     y = np.array([VERDICTS.index(pair["expected"]) for pair in pairs])
+    writers = np.array([writer_of(pair) for pair in pairs])
     probabilities = np.zeros((len(y), len(VERDICTS)))
-    for train, test in StratifiedKFold(10, shuffle=True, random_state=1).split(x, y):
-        probabilities[test] = Model(x[train], y[train]).probabilities(x[test])
+    for writer in sorted(set(writers)):
+        here = writers == writer
+        probabilities[here] = Model(data.part(~here), y[~here]).probabilities(data.part(here))
     report(pairs, y, probabilities)
     if arguments.write:
-        Path(arguments.write).write_text(header(names, Model(x, y)), encoding="utf-8")
+        model = Model(data, y)
+        table = model.word_weights(vectors)
+        print(f"{len(table)} words")
+        directory = Path(arguments.write)
+        (directory / "analyst_weights.h").write_text(features_header(names, model), encoding="utf-8")
+        (directory / "analyst_words.inc").write_text(words_header(table), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,29 +1,63 @@
-// Reads labelled pairs as JSON lines from standard input and writes, as tab-separated values with a
-// heading, what the Analyst looks at in each. The C++ half of tools/fit_analyst.py.
+// The C++ half of tools/fit_analyst.py: reads labelled pairs as JSON lines from standard input and
+// writes, as tab-separated values with a heading, what the Analyst looks at in each. With --stems
+// it reads words, one a line, and writes their stems.
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "models/analyst/lexicon.h"
 #include "models/analyst/pair_features.h"
+#include "models/analyst/stem.h"
+#include "models/analyst/tokens.h"
+#include "models/analyst/word_features.h"
 
-int main() {
-  using namespace memfold;
+namespace {
+
+using namespace memfold;
+
+void print_stems() {
+  for (std::string word; std::getline(std::cin, word);) {
+    const std::string stem =
+        models::is_hangul(word) ? models::korean_root(word) : models::english_stem(word);
+    std::cout << models::concept_of(stem) << '\n';
+  }
+}
+
+void print_features() {
   std::printf("id");
   for (const std::string_view name : models::feature_names()) {
     std::printf("\t%.*s", int(name.size()), name.data());
   }
-  std::printf("\n");
+  std::printf("\twords\n");
   for (std::string line; std::getline(std::cin, line);) {
     const auto pair = nlohmann::json::parse(line);
     const std::string existing = pair["existing"], incoming = pair["new"];
-    const models::Reading before({existing, {}, std::nullopt}), after({incoming, {}, std::nullopt});
+    const std::string subject = pair.value("subject", "");
+    const models::Reading before({existing, subject, std::nullopt}),
+        after({incoming, subject, std::nullopt});
     const models::Evidence evidence = models::gather(before, after);
     std::printf("%s", pair["id"].get<std::string>().c_str());
     for (const float value : models::pair_features(evidence, models::conclude_by_rules(evidence))) {
       std::printf("\t%.9g", double(value));
     }
+    std::printf("\t");
+    const char* separator = "";
+    for (const models::WordFeature& word : models::word_features(evidence)) {
+      std::printf("%s%s", separator, word.key.c_str());
+      separator = "|";
+    }
     std::printf("\n");
+  }
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count > 1 && std::string_view(arguments[1]) == "--stems") {
+    print_stems();
+  } else {
+    print_features();
   }
   return 0;
 }

@@ -11,7 +11,7 @@ namespace {
 using models::Difference;
 using models::Evidence;
 
-constexpr std::string_view kName = "memfold-pairs@2";
+constexpr std::string_view kName = "memfold-pairs@3";
 constexpr std::size_t kMostFigures = 3;
 
 std::string figure(const Difference& difference) {
@@ -50,7 +50,10 @@ std::vector<std::string> factors_of(const Evidence& evidence) {
   if ((evidence.incoming.flags & models::kReplace) != 0) factors.emplace_back("cue of replacement");
   for (const models::Word* word : evidence.overlap.new_words) {
     if (factors.size() >= 8) break;
-    factors.push_back("new word: " + word->stem);
+    const auto& tokens = evidence.incoming.tokens.list;
+    const std::uint32_t begin = tokens[word->first].begin, end = tokens[word->last].end;
+    factors.push_back('"' + std::string(evidence.incoming.content.substr(begin, end - begin)) +
+                      "\" is new");
   }
   return factors;
 }

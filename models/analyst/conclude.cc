@@ -2,14 +2,18 @@
 #include <algorithm>
 
 #include "models/analyst/learned.h"
+#include "models/analyst/lexicon.h"
 
 namespace memfold::models {
 namespace {
 
-/// Both were said under one subject line.
-bool one_context(const Evidence& evidence) {
-  return !evidence.existing.context().empty() &&
-         evidence.existing.context() == evidence.incoming.context();
+/// Statements of one discussion share its words whatever they are about: they are about one thing
+/// only where a good part of the known one comes back.
+bool names_its_subject(const Evidence& evidence) {
+  constexpr int kFewestShared = 2;
+  constexpr double kLeastCovered = 0.34;
+  return evidence.overlap.full_shared >= kFewestShared &&
+         evidence.overlap.of_existing() >= kLeastCovered;
 }
 
 /// The same words on both sides: what is left to compare is values, which the rules know best. On
@@ -25,19 +29,47 @@ bool contradicts_duplicate(const Evidence& evidence) {
                      [](const Difference& d) { return d.change == ChangeKind::ValueChange; });
 }
 
-constexpr double kOneContext = 0.85;  ///< as sure as the rule for it
+/// Each side has figures or times of its own and none of them stands for one of the other's: what
+/// would an update change? Of the labelled pairs of this kind, 9 in 100 are one.
+bool nothing_to_change(const Evidence& evidence) {
+  constexpr std::uint32_t kSaysSo = kReplace | kNegation | kStatus;
+  if ((evidence.incoming.flags & kSaysSo) != 0) return false;
+  const auto own = [](const Reading& reading, const Reading& other) {
+    return std::any_of(reading.values.begin(), reading.values.end(), [&](const Value& value) {
+      if (value.type > ValueType::Frequency) return false;
+      return std::none_of(other.values.begin(), other.values.end(), [&](const Value& known) {
+        return known.type == value.type && same_value(known, value);
+      });
+    });
+  };
+  return !contradicts_duplicate(evidence) && own(evidence.existing, evidence.incoming) &&
+         own(evidence.incoming, evidence.existing);
+}
+
+constexpr double kOneDiscussion = 0.85;  ///< as sure as the rule for it
 
 constexpr std::string_view kFindings[kVerdicts] = {
     "they share little", "each stands on its own", "the incoming statement adds detail",
     "a property has a new value", "the incoming statement says the same"};
 
-std::string finding(Verdict verdict, const PairFeatures& features) {
-  constexpr std::size_t kNamed = 2;
+/// A word is quoted as its statement has it, so that a reader finds it there.
+std::string named(const Evidence& evidence, const Spoken& spoken) {
+  if (spoken.word == nullptr) return std::string(spoken.feature);
+  const auto [begin, end] = spoken.word->span;
+  const bool incoming = spoken.word->incoming();
+  const Reading& reading = incoming ? evidence.incoming : evidence.existing;
+  return '"' + std::string(reading.content.substr(begin, end - begin)) +
+         (incoming ? "\" being new" : "\" being gone");
+}
+
+std::string finding(const Evidence& evidence, Verdict verdict, const PairFeatures& features,
+                    std::span<const WordFeature> words) {
+  constexpr std::size_t kNamed = 3;
   std::string text(kFindings[std::size_t(verdict)]);
-  const auto names = strongest(features, verdict, kNamed);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    text += i == 0 ? ", by " : " and ";
-    text += names[i];
+  const auto reasons = strongest(features, words, verdict, kNamed);
+  for (std::size_t i = 0; i < reasons.size(); ++i) {
+    text += i == 0 ? ", by " : i + 1 == reasons.size() ? " and " : ", ";
+    text += named(evidence, reasons[i]);
   }
   return text;
 }
@@ -56,8 +88,10 @@ void name_link(const Evidence& evidence, const Conclusion& by_rules, Conclusion&
 
 Conclusion learned(const Evidence& evidence, const Conclusion& by_rules) {
   const PairFeatures features = pair_features(evidence, by_rules);
-  Probabilities likely = probabilities(features);
+  const std::vector<WordFeature> words = word_features(evidence);
+  Probabilities likely = probabilities(features, words);
   if (contradicts_duplicate(evidence)) likely[std::size_t(Verdict::Duplicate)] = 0;
+  if (nothing_to_change(evidence)) likely[std::size_t(Verdict::Update)] = 0;
   const auto best = std::max_element(likely.begin(), likely.end());
   Conclusion conclusion;
   conclusion.verdict = static_cast<Verdict>(best - likely.begin());
@@ -66,7 +100,7 @@ Conclusion learned(const Evidence& evidence, const Conclusion& by_rules) {
       conclusion.verdict != Verdict::Link && conclusion.verdict != Verdict::Unrelated;
   if (conclusion.same_subject) conclusion.relation = SubjectRelation::Identical;
   if (conclusion.verdict == Verdict::Link) name_link(evidence, by_rules, conclusion);
-  conclusion.rule = finding(conclusion.verdict, features);
+  conclusion.rule = finding(evidence, conclusion.verdict, features, words);
   return conclusion;
 }
 
@@ -78,12 +112,12 @@ Conclusion conclude(const Evidence& evidence) {
   const bool unlike = is_long(evidence.existing) || is_long(evidence.incoming);
   if (certain || unlike) return by_rules;
   Conclusion conclusion = learned(evidence, by_rules);
-  // The model was fitted on statements without a subject line: there, only what is clear counts.
-  const bool clear =
-      conclusion.verdict != Verdict::Unrelated && conclusion.confidence >= kOneContext;
-  if (one_context(evidence) && !clear) {
-    conclusion = {Verdict::Link,      false,       SubjectRelation::Thematic,
-                  EdgeType::Thematic, kOneContext, "they were said under one subject line"};
+  // In a discussion, only what is clear counts as more than belonging together.
+  const bool clear = conclusion.verdict != Verdict::Unrelated &&
+                     conclusion.confidence >= kOneDiscussion && names_its_subject(evidence);
+  if (evidence.one_subject_line && !clear) {
+    conclusion = {Verdict::Link,      false,          SubjectRelation::Thematic,
+                  EdgeType::Thematic, kOneDiscussion, "they were said under one subject line"};
   }
   return conclusion;
 }

@@ -1,6 +1,7 @@
 // Which difference, if any, makes two statements be about different things.
 #include <algorithm>
 
+#include "models/analyst/head.h"
 #include "models/analyst/lexicon.h"
 #include "models/analyst/verdict.h"
 
@@ -38,12 +39,27 @@ bool only_digits(const Value& value) {
                       [](char c) { return (c >= 'a' && c <= 'z') || c == '#'; });
 }
 
+/// "The priority is P3", "... is now P1": grades said of a subject that both name before.
+bool said_of_subject(const Evidence& evidence, const Value& before, const Value& after) {
+  constexpr std::size_t kLongestGrade = 3;
+  if (std::max(before.normal.size(), after.normal.size()) > kLongestGrade) return false;
+  if (before.first_token < evidence.existing_head || after.first_token < evidence.incoming_head) {
+    return false;
+  }
+  const auto& words = evidence.existing.words;
+  return !before.attributive && !after.attributive &&
+         std::any_of(words.begin(), words.end(), [&](const Word& word) {
+           return word.last < evidence.existing_head && word.weight == kFullWeight &&
+                  evidence.incoming.mentions(word.stem);
+         });
+}
+
 bool is_conflict(const Evidence& evidence, const Value& before, const Value& after) {
   if (same_value(before, after)) return false;
   if (before.type == ValueType::Id) {
     const bool shared = has_same(evidence.incoming, before) || has_same(evidence.existing, after);
     const bool contact = only_digits(before) && only_digits(after) && !after.attributive;
-    return !shared && !contact;
+    return !shared && !contact && !said_of_subject(evidence, before, after);
   }
   if (before.type == ValueType::Ordinal) return true;
   const bool replaces = (evidence.incoming.flags & kReplace) != 0 && !after.attributive;
@@ -107,8 +123,17 @@ void find_modifiers(Evidence& evidence) {
 }  // namespace
 
 Evidence gather(const Reading& existing, const Reading& incoming) {
-  Evidence evidence{existing, incoming, differences(existing, incoming),     {}, std::nullopt,
-                    nullptr,  nullptr,  existing.content == incoming.content};
+  Evidence evidence{existing,
+                    incoming,
+                    differences(existing, incoming),
+                    {},
+                    std::nullopt,
+                    nullptr,
+                    nullptr,
+                    head_end(existing),
+                    head_end(incoming),
+                    existing.content == incoming.content};
+  evidence.one_subject_line = !existing.subject.empty() && existing.subject == incoming.subject;
   evidence.different_contexts = existing.context_end != 0 && incoming.context_end != 0 &&
                                 existing.context() != incoming.context();
   evidence.overlap = overlap(existing, incoming, evidence.differences);

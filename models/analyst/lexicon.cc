@@ -47,6 +47,13 @@ constexpr CalendarRow kCalendar[] = {
 #include "models/analyst/lexicon/calendar.inc"
 };
 
+struct FrequencyRow {
+  string_view normal, words;
+};
+constexpr FrequencyRow kFrequencies[] = {
+#include "models/analyst/lexicon/frequency.inc"
+};
+
 struct NumberRow {
   int value;
   string_view english, korean;
@@ -119,7 +126,7 @@ struct Tables {
   Map<Unit> units;
   Map<CalendarWord> calendar;
   Map<int> numbers;
-  Map<string_view> series_before, series_after, place_before, place_after, concepts;
+  Map<string_view> series_before, series_after, place_before, place_after, concepts, frequencies;
   Map<WordEntry> words;
   Map<int> names, suffixes;
   Set products, kept;
@@ -135,6 +142,9 @@ struct Tables {
       each_word(row.words, [&](string_view w) {
         calendar.emplace(w, CalendarWord{row.kind, row.value});
       });
+    }
+    for (const FrequencyRow& row : kFrequencies) {
+      each_word(row.words, [&](string_view w) { frequencies.emplace(w, row.normal); });
     }
     for (const NumberRow& row : kNumbers) {
       each_word(row.english, [&](string_view w) { numbers.emplace(w, row.value); });
@@ -213,8 +223,17 @@ UnitMatch match_unit(string_view text) {
 }
 
 const CalendarWord* find_calendar(string_view text) {
+  for (const string_view possessive : {string_view("'s"), string_view("\xE2\x80\x99s")}) {
+    if (text.ends_with(possessive)) text.remove_suffix(possessive.size());
+  }
   return look_up(tables().calendar, text);
 }
+
+string_view find_frequency(string_view text) {
+  const string_view* found = look_up(tables().frequencies, text);
+  return found != nullptr ? *found : string_view();
+}
+
 const WordEntry* find_word(string_view text) {
   return look_up(tables().words, text);
 }

@@ -75,6 +75,8 @@ struct UnitMatch {
 UnitMatch match_unit(std::string_view text);
 
 const CalendarWord* find_calendar(std::string_view text);
+/// The normal form of a phrase that says how often ("weekly" for 매주), or empty.
+std::string_view find_frequency(std::string_view text);
 const WordEntry* find_word(std::string_view text);
 
 /// The concept a stem names, or the stem itself.

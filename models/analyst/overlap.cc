@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "models/analyst/stem.h"
+
 namespace memfold::models {
 namespace {
 
@@ -174,10 +176,16 @@ std::string subject_text(const Reading& reading) {
     text.append(part);
   };
   for (const Value& value : reading.values) {
-    if (value.attributive) add(value.normal);
+    if (value.attributive) {
+      add(reading.content.substr(value.span.begin, value.span.end - value.span.begin));
+    }
   }
   for (const Word& word : reading.words) {
-    if (word.weight == kFullWeight) add(word.stem);
+    if (word.weight != kFullWeight) continue;
+    const string_view last = reading.tokens.text(word.last);
+    const std::size_t ending = last.size() - korean_stem(last).size();
+    const std::uint32_t begin = reading.tokens.list[word.first].begin;
+    add(reading.content.substr(begin, reading.tokens.list[word.last].end - ending - begin));
   }
   return text;
 }

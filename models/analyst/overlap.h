@@ -38,7 +38,8 @@ struct Overlap {
 Overlap overlap(const Reading& existing, const Reading& incoming,
                 const std::vector<Difference>& differences = {});
 
-/// The subject words of a statement with its discriminators, for Analysis::subject_a and _b.
+/// The subject words of a statement with its discriminators, as it has them, for
+/// Analysis::subject_a and _b.
 std::string subject_text(const Reading& reading);
 
 }  // namespace memfold::models

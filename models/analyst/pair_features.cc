@@ -25,6 +25,7 @@ constexpr Group group_of(ValueType type) {
     case ValueType::Count:
     case ValueType::Number:
     case ValueType::Duration:
+    case ValueType::Frequency:
       return Group::Quantity;
     case ValueType::Date:
     case ValueType::Time:
@@ -212,6 +213,7 @@ void add_texts(const Evidence& evidence, Add add) {
   add("incoming sentences", std::min(b.sentences, 8));
   add("Hangul", (hangul_share(a) + hangul_share(b)) / 2);
   add("same text", evidence.same_text);
+  add("one subject line", evidence.one_subject_line);
   add("different contexts", evidence.different_contexts);
 }
 
@@ -255,6 +257,86 @@ void add_subjects(const Evidence& evidence, Add add) {
   add("apart by modifier", evidence.modifier_incoming != nullptr);
 }
 
+/// Where a statement's head ends and what it holds.
+struct Head {
+  const Reading& reading;
+  std::size_t end;
+
+  bool has(std::size_t token) const { return token < end; }
+};
+
+/// Share of the head's words that the other statement has.
+double found_share(const Head& head, const Reading& other) {
+  int all = 0, found = 0;
+  for (const Word& word : head.reading.words) {
+    if (word.weight != kFullWeight || !head.has(word.first)) continue;
+    ++all;
+    found += other.mentions(word.stem);
+  }
+  return all == 0 ? 0 : double(found) / all;
+}
+
+/// Share of one head's words that the other head has.
+double shared_words(const Head& a, const Head& b) {
+  int all = 0, shared = 0;
+  for (const Word& word : a.reading.words) {
+    if (word.weight != kFullWeight || !a.has(word.first)) continue;
+    ++all;
+    shared += std::any_of(b.reading.words.begin(), b.reading.words.end(), [&](const Word& other) {
+      return b.has(other.first) && other.stem == word.stem;
+    });
+  }
+  return all == 0 ? 0 : double(shared) / all;
+}
+
+/// Values of one kind that differ, both in the heads or both after them.
+int values_apart(const Head& a, const Head& b, bool in_head, bool names) {
+  int apart = 0;
+  for (const Value& value : a.reading.values) {
+    if ((value.type == ValueType::Name) != names || a.has(value.first_token) != in_head) continue;
+    if (names ? b.reading.mentions(value.normal) : says(b.reading, value)) continue;
+    apart += std::any_of(b.reading.values.begin(), b.reading.values.end(), [&](const Value& other) {
+      if (other.type != value.type || other.unit != value.unit || other.previous) return false;
+      if (b.has(other.first_token) != in_head) return false;
+      return names ? !a.reading.mentions(other.normal) : !says(a.reading, other);
+    });
+  }
+  return apart;
+}
+
+/// "Module 1", "Module 2": one word before bare numbers that differ.
+bool labels_differ(const Reading& a, const Reading& b) {
+  const auto label = [](const Reading& reading, const Value& number) -> std::string_view {
+    if (number.type != ValueType::Number || number.first_token == 0) return {};
+    for (const Word& word : reading.words) {
+      if (word.last + 1 == number.first_token && word.weight > 0) return word.stem;
+    }
+    return {};
+  };
+  for (const Value& before : a.values) {
+    const std::string_view word = label(a, before);
+    if (word.empty()) continue;
+    for (const Value& after : b.values) {
+      if (label(b, after) == word && !same_value(before, after)) return true;
+    }
+  }
+  return false;
+}
+
+template <typename Add>
+void add_heads(const Evidence& evidence, Add add) {
+  const Head a{evidence.existing, evidence.existing_head};
+  const Head b{evidence.incoming, evidence.incoming_head};
+  add("existing head found", found_share(a, b.reading));
+  add("incoming head found", found_share(b, a.reading));
+  add("heads alike", shared_words(a, b) + shared_words(b, a));
+  add("values differ in the heads", values_apart(a, b, true, false));
+  add("values differ after the heads", values_apart(a, b, false, false));
+  add("names differ in the heads", values_apart(a, b, true, true));
+  add("names differ after the heads", values_apart(a, b, false, true));
+  add("numbers after one word differ", labels_differ(a.reading, b.reading));
+}
+
 template <typename Add>
 void add_cues(const Evidence& evidence, Add add) {
   for (const Cue& cue : kCues) {
@@ -283,6 +365,7 @@ void each_feature(const Evidence& evidence, const Conclusion& by_rules, Add add)
   add_texts(evidence, add);
   add_values(evidence, add);
   add_subjects(evidence, add);
+  add_heads(evidence, add);
   add_cues(evidence, add);
   add_rules(by_rules, add);
 }

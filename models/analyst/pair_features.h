@@ -1,16 +1,18 @@
-// A pair of statements as numbers: what the learned part of the Analyst looks at.
+// A pair of statements as numbers and words: what the learned part of the Analyst looks at.
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "models/analyst/verdict.h"
 
 namespace memfold::models {
 
-inline constexpr std::size_t kFeatureCount = 97;
+inline constexpr std::size_t kFeatureCount = 106;
 using PairFeatures = std::array<float, kFeatureCount>;
 
 /// Pure. `by_rules` is what conclude_by_rules() says of the same evidence.

@@ -23,7 +23,9 @@ std::uint32_t context_length(const Statement& statement) {
 }  // namespace
 
 Reading::Reading(const Statement& statement)
-    : content(statement.content), context_end(context_length(statement)) {
+    : content(statement.content),
+      subject(statement.subject),
+      context_end(context_length(statement)) {
   tokens = tokenise(content);
   values = find_values(tokens, statement.occurred_at);
   words = find_words(tokens, values);

@@ -19,7 +19,7 @@ struct Reading {
   Reading(const Reading&) = delete;
   Reading& operator=(const Reading&) = delete;
 
-  std::string_view content;  ///< borrowed
+  std::string_view content, subject;  ///< borrowed
   /// End of a leading "<subject line>: ", which says where the statement was made, not what it is
   /// about: its words count for nothing. 0: there is none.
   std::uint32_t context_end = 0;

@@ -18,6 +18,7 @@ struct ScanContext {
 };
 
 std::size_t scan_identifier(const ScanContext& context, std::size_t i, Value& value);
+std::size_t scan_frequency(const ScanContext& context, std::size_t i, Value& value);
 std::size_t scan_date(const ScanContext& context, std::size_t i, Value& value);
 std::size_t scan_relative_date(const ScanContext& context, std::size_t i, Value& value);
 std::size_t scan_time(const ScanContext& context, std::size_t i, Value& value);

@@ -150,6 +150,32 @@ std::size_t scan_year(const ScanContext& context, const Phrase& phrase, Value& v
 
 }  // namespace
 
+std::size_t scan_frequency(const ScanContext& context, std::size_t i, Value& value) {
+  const Tokens& tokens = context.tokens;
+  if (tokens.is(i, TokenKind::Symbol)) return 0;
+  for (std::size_t count = kLongestPhrase; count > 0; --count) {
+    const std::size_t last = i + count - 1;
+    if (last >= tokens.size()) continue;
+    const std::uint32_t begin = tokens.list[i].begin;
+    std::uint32_t end = tokens.list[last].end;
+    string_view often = find_frequency(tokens.slice(begin, end));
+    if (often.empty() && tokens.is(last, TokenKind::Hangul)) {
+      const std::uint32_t middle =
+          tokens.list[last].begin + std::uint32_t(korean_stem(tokens.text(last)).size());
+      often = find_frequency(tokens.slice(begin, middle));
+      if (!often.empty()) value.particle = tokens.slice(middle, end);
+    }
+    if (often.empty()) continue;
+    // "매주 월요일" is a day that recurs.
+    const Phrase day = phrase_at(tokens, last + 1);
+    if (day.word != nullptr && day.word->kind == CalendarKind::Weekday) return 0;
+    value.type = ValueType::Frequency;
+    value.normal = often;
+    return count;
+  }
+  return 0;
+}
+
 std::size_t scan_relative_date(const ScanContext& context, std::size_t i, Value& value) {
   const Tokens& tokens = context.tokens;
   if (tokens.is(i, TokenKind::Number) || tokens.is(i, TokenKind::Symbol)) return 0;

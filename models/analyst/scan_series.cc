@@ -70,8 +70,14 @@ std::size_t finish_series(Value& value, string_view series, const Tokens& tokens
 std::size_t scan_ordinal_word(const Tokens& tokens, std::size_t i, Value& value) {
   std::size_t taken = 0;
   const int number = ordinal_number(tokens, i, taken);
-  const std::size_t noun = i + taken;
-  if (number == 0 || !tokens.is(noun, TokenKind::Latin) || tokens.glued(noun)) return 0;
+  std::size_t noun = i + taken;
+  const bool hyphen = tokens.is(noun, "-") && tokens.glued(noun) && tokens.glued(noun + 1);
+  if (hyphen && (tokens.is(noun + 1, "quarter") || tokens.is(noun + 1, "half"))) {
+    taken += 1;  // "second-quarter revenue"
+    noun += 1;
+  }
+  if (number == 0 || !tokens.is(noun, TokenKind::Latin) || (tokens.glued(noun) && !hyphen))
+    return 0;
   if (tokens.is(noun, "quarter") && number <= 4) {
     return finish_period(value, "Q", number, taken + 1);
   }

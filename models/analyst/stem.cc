@@ -40,7 +40,7 @@ bool fits(string_view rest, string_view suffix) {
   if (suffix == "은" || suffix == "을" || suffix == "이" || suffix == "과" || suffix == "으로") {
     return last != 0;
   }
-  if (suffix == "는" || suffix == "를" || suffix == "가" || suffix == "와") return last == 0;
+  if (suffix == "를" || suffix == "가" || suffix == "와") return last == 0;
   if (suffix == "로") return last == 0 || last == kRieul;
   return true;
 }
@@ -52,6 +52,11 @@ string_view strip_once(string_view word) {
   if (keeps_whole(word)) return word;
   std::size_t length = word.size() - kSyllable;
   if (length > kLongestSuffix) length = kLongestSuffix;
+  // 아들이 is 아들 and 이, not 아 and 들이.
+  for (std::size_t shorter = kSyllable; shorter <= length; shorter += kSyllable) {
+    const string_view rest = word.substr(0, word.size() - shorter);
+    if (keeps_whole(rest) && suffix_remainder(word.substr(rest.size())) != 0) return rest;
+  }
   for (; length >= kSyllable; length -= kSyllable) {
     const string_view suffix = word.substr(word.size() - length);
     const int remainder = suffix_remainder(suffix);
@@ -67,36 +72,83 @@ bool ends_with(string_view text, string_view end) {
   return text.size() > end.size() && text.substr(text.size() - end.size()) == end;
 }
 
-/// Takes the past or polite ending off a verb whose stem merged with it.
-std::string undo_contraction(string_view word) {
+constexpr int kYeo = 6, kWa = 9, kWae = 10, kWeo = 14;  // vowels that a stem's own merged into
+constexpr int kVowels = 21;
+
+int vowel_of(char32_t c) {
+  return int(c - kFirstSyllable) / kFinals % kVowels;
+}
+
+/// The stem's last syllable before it merged with -어: 려 was 리, 와 was 오, 춰 was 추, 돼 was 되.
+char32_t unmerged(char32_t c) {
+  struct Merger {
+    int merged, own;
+  };
+  static constexpr Merger kMergers[] = {{kYeo, 20}, {kWa, 8}, {kWeo, 13}, {kWae, 11}};
+  for (const Merger& merger : kMergers) {
+    if (vowel_of(c) == merger.merged) return c + char32_t((merger.own - merger.merged) * kFinals);
+  }
+  return c;
+}
+
+/// What is before the mark of the past, or of 겠; empty where a verb has none. Only those, and 있,
+/// end in ㅆ, so everything after them is ending.
+std::string past_root(string_view word) {
+  for (std::size_t at = 0; at + kSyllable <= word.size(); at += kSyllable) {
+    const char32_t mark = syllable(word, at);
+    if (final_of(mark) != kSsangSiot) continue;
+    std::string root(word.substr(0, at));
+    if (mark == U'있') return root.append(word.substr(at, kSyllable));
+    const char32_t own = mark - char32_t(kSsangSiot);
+    const bool ending = mark == U'겠' || own == U'어' || own == U'아' || own == U'해' ||
+                        own == U'돼' || own == U'여' || own == U'셔';
+    if (!ending || root.empty()) {
+      append(root, own == U'해' ? U'하' : unmerged(own));
+    } else if (ends_with(root, "으") || ends_with(root, "이")) {
+      root.resize(root.size() - kSyllable);  // 받으셨다, 학생이었다
+    }
+    return root;
+  }
+  return {};
+}
+
+/// Takes the ending off a verb of the present; `word` itself when there is none.
+std::string present_root(string_view word) {
+  constexpr int kAny = 0, kSome = -1;
   struct Ending {
     string_view text;
-    int final;  ///< consonant under the syllable before it
+    int final;  ///< consonant under the syllable before it, which goes too; or one of the above
   };
   static constexpr Ending kEndings[] = {
-      {"습니다", kSsangSiot}, {"니다", kBieup},   {"어요", kSsangSiot}, {"으며", kSsangSiot},
-      {"음", kSsangSiot},     {"다", kSsangSiot}, {"다", kNieun},       {"고", kSsangSiot},
-      {"으나", kSsangSiot},   {"던", kSsangSiot}};
+      {"으려면", kAny}, {"으려고", kAny}, {"으면서", kAny}, {"으니까", kAny}, {"는다고", kAny},
+      {"다고", kNieun}, {"다며", kNieun}, {"대요", kNieun}, {"습니다", kAny}, {"니다", kBieup},
+      {"지만", kAny},   {"는데", kAny},   {"면서", kAny},   {"려고", kAny},   {"려면", kAny},
+      {"도록", kAny},   {"으면", kAny},   {"어야", kAny},   {"아야", kAny},   {"어서", kSome},
+      {"아서", kSome},  {"니까", kAny},   {"네요", kAny},   {"는다", kAny},   {"어요", kAny},
+      {"아요", kAny},   {"다고", kAny},   {"으며", kAny},   {"며", kAny},     {"다", kNieun},
+      {"다", kAny},     {"고", kAny},     {"음", kSome},    {"어", kSome},    {"아", kSome}};
   for (const Ending& ending : kEndings) {
     if (!ends_with(word, ending.text)) continue;
     const string_view rest = word.substr(0, word.size() - ending.text.size());
     char32_t last = last_syllable(rest);
-    if (final_of(last) != ending.final || last == U'습') continue;
-    last -= char32_t(ending.final);
-    std::string root(rest.substr(0, rest.size() - kSyllable));
-    constexpr int kYeo = 6, kI = 20;  // vowels: 려 came from 리 + 어
-    const int vowel = int(last - kFirstSyllable) / kFinals % 21;
-    if (ending.final == kSsangSiot && vowel == kYeo) last += char32_t((kI - kYeo) * kFinals);
-    const bool bare =
-        ending.final == kSsangSiot && (last == U'어' || last == U'아' || last == U'었');
-    if (!(bare && !root.empty())) append(root, last);
+    const int final = final_of(last);
+    if (ending.final == kSome ? final == 0 : ending.final != kAny && final != ending.final)
+      continue;
+    std::string root(rest);
+    if (ending.final > 0) {
+      root.resize(root.size() - kSyllable);
+      append(root, last - char32_t(final));
+    }
     return root;
   }
-  for (const string_view plain : {string_view("습니다"), string_view("는다"), string_view("어요"),
-                                  string_view("아요"), string_view("며"), string_view("다")}) {
-    if (ends_with(word, plain)) return std::string(word.substr(0, word.size() - plain.size()));
-  }
   return std::string(word);
+}
+
+/// A noun of two syllables that ends like a verb, alone or as the end of a compound.
+bool ends_in_noun(string_view word) {
+  constexpr std::size_t kNoun = 2 * kSyllable;
+  return keeps_whole(word) ||
+         (word.size() > kNoun && keeps_whole(word.substr(word.size() - kNoun)));
 }
 
 bool is_vowel(char c) {
@@ -129,9 +181,12 @@ string_view korean_stem(string_view word) {
 }
 
 std::string korean_root(string_view word) {
+  if (word.size() > kSyllable && is_hangul(word)) {
+    if (std::string root = past_root(word); !root.empty()) return root;
+  }
   const string_view stem = korean_stem(word);
   if (stem.size() < word.size() || word.size() <= kSyllable) return std::string(stem);
-  return undo_contraction(word);
+  return is_hangul(word) && !ends_in_noun(word) ? present_root(word) : std::string(word);
 }
 
 std::string english_stem(string_view word) {

@@ -13,12 +13,14 @@ using std::string_view;
 
 using Scanner = std::size_t (*)(const ScanContext&, std::size_t, Value&);
 /// The first that takes a token wins: the more specific ones come first.
-constexpr Scanner kScanners[] = {scan_date,   scan_time,       scan_period,        scan_place,
-                                 scan_series, scan_identifier, scan_relative_date, scan_quantity};
+constexpr Scanner kScanners[] = {scan_frequency,  scan_date,          scan_time,
+                                 scan_period,     scan_place,         scan_series,
+                                 scan_identifier, scan_relative_date, scan_quantity};
 
-constexpr string_view kProperties[] = {
-    "money",   "percent", "count", "number", "date", "time",  "duration", "quarter",  "year",
-    "version", "ordinal", "id",    "email",  "url",  "place", "status",   "negation", "name"};
+constexpr string_view kProperties[] = {"money",   "percent",  "count",     "number",  "date",
+                                       "time",    "duration", "frequency", "quarter", "year",
+                                       "version", "ordinal",  "id",        "email",   "url",
+                                       "place",   "status",   "negation",  "name"};
 
 bool in_series(const Value& value) {
   switch (value.type) {

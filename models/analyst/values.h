@@ -21,6 +21,7 @@ enum class ValueType : std::uint8_t {
   Date,
   Time,
   Duration,
+  Frequency,
   Quarter,
   Year,
   Version,

@@ -23,7 +23,10 @@ struct Evidence {
   /// Two words that tell the subjects apart in the same place: "Seoul office", "Busan office".
   const Word* modifier_existing = nullptr;
   const Word* modifier_incoming = nullptr;
+  std::size_t existing_head = 0, incoming_head = 0;  ///< see head_end()
   bool same_text = false;
+  /// Both were said under one subject line: what they share may be no more than that.
+  bool one_subject_line = false;
   /// Each was said under a subject line of its own: what "applied" or "the deadline" is of differs.
   bool different_contexts = false;
 

@@ -30,6 +30,30 @@ TEST(StemTest, ContractedVerbsComeApart) {
   EXPECT_EQ(korean_root("없습니다"), "없");
 }
 
+TEST(StemTest, EverythingAfterTheMarkOfThePastIsEnding) {
+  for (const char* word :
+       {"바꿨다", "바꿨어요", "바꿨는데", "바꿨으니까", "바꿨습니다", "바꿨음"}) {
+    EXPECT_EQ(korean_root(word), "바꾸") << word;
+  }
+  EXPECT_EQ(korean_root("들어왔지만"), "들어오");
+  EXPECT_EQ(korean_root("맞췄다고"), "맞추");
+  EXPECT_EQ(korean_root("받으셨습니다"), "받");
+  EXPECT_EQ(korean_root("학생이었고"), "학생");
+  EXPECT_EQ(korean_root("결정했는데"), "결정");
+  EXPECT_EQ(korean_root("있었어요"), "있");
+  EXPECT_EQ(korean_root("하겠습니다"), "하");
+}
+
+TEST(StemTest, NounsThatEndLikeAVerbStayWhole) {
+  for (const char* word : {"광고", "보고", "부품재고", "영어", "마음", "다음", "책임"}) {
+    EXPECT_EQ(korean_root(word), word);
+  }
+  EXPECT_EQ(korean_root("다니고"), "다니");
+  EXPECT_EQ(korean_root("받음"), "받");
+  EXPECT_EQ(korean_root("아들이"), "아들");
+  EXPECT_EQ(korean_root("로그인을"), "로그인");
+}
+
 TEST(StemTest, EnglishInflectionFallsOff) {
   EXPECT_EQ(english_stem("features"), english_stem("feature"));
   EXPECT_EQ(english_stem("migrated"), english_stem("migration"));

@@ -54,6 +54,25 @@ constexpr Case kMoney[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Money, ValuesTest, testing::ValuesIn(kMoney));
 
+constexpr Case kFrequencies[] = {
+    {"weekly", "frequency weekly"},
+    {"once a week", "frequency weekly"},
+    {"매주", "frequency weekly"},
+    {"주 1회", "frequency weekly"},
+    {"every other week", "frequency every two weeks"},
+    {"격주로", "frequency every two weeks"},
+    {"every Monday", "date mon"},
+    {"매주 월요일", "date mon"},
+};
+INSTANTIATE_TEST_SUITE_P(Frequencies, ValuesTest, testing::ValuesIn(kFrequencies));
+
+constexpr Case kPossessives[] = {
+    {"second-quarter revenue", "quarter Q2"},
+    {"first-half sales", "quarter H1"},
+    {"Thursday's call", "date thu"},
+};
+INSTANTIATE_TEST_SUITE_P(Possessives, ValuesTest, testing::ValuesIn(kPossessives));
+
 constexpr Case kQuantities[] = {
     {"20%", "percent 20%"},
     {"20퍼센트", "percent 20%"},

@@ -1,0 +1,1 @@
+memfold_fuzz(analyst_fuzz SOURCES analyst_fuzz.cc LINKS memfold_models)
