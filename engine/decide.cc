@@ -113,6 +113,10 @@ class Decider {
     plan_.analyses[i] =
         options_.mode == Mode::Fast ? comparisons_.analyse_inside(i) : comparisons_.analyse(i);
     const Analysis& analysis = *plan_.analyses[i];
+    if (!analysis.answered) {
+      if (!first_unanswered_) first_unanswered_ = i;
+      return false;
+    }
     if (!replaces_or_skips(analysis.verdict)) {
       if (analysis.verdict == Verdict::Link && !first_link_) first_link_ = i;
       if (analysis.verdict == Verdict::Unrelated && !first_unrelated_) first_unrelated_ = i;
@@ -161,14 +165,8 @@ class Decider {
 
   /// No verdict was decisive: the safest reading of those there are.
   bool by_softer_verdict() {
-    if (first_doubtful_) {
-      const Analysis& analysis = *plan_.analyses[*first_doubtful_];
-      adopt(analysis);
-      plan_.review = true;
-      plan_.doubt = first_doubtful_;
-      leave_in_doubt(*first_doubtful_, reason_in_doubt(analysis, options_));
-      return true;
-    }
+    if (first_doubtful_) return flag(*first_doubtful_);
+    if (first_unanswered_) return flag(*first_unanswered_);
     if (first_too_low_) {
       adopt(*plan_.analyses[*first_too_low_]);
       create_linked(*first_too_low_, EdgeType::RelatedTo,
@@ -199,6 +197,16 @@ class Decider {
       return true;
     }
     return false;
+  }
+
+  /// Does the safe thing and asks a person about candidate i.
+  bool flag(std::size_t i) {
+    const Analysis& analysis = *plan_.analyses[i];
+    adopt(analysis);
+    plan_.review = true;
+    plan_.doubt = i;
+    leave_in_doubt(i, reason_in_doubt(analysis, options_));
+    return true;
   }
 
   /// What the bands alone say, where no Analyst was asked.
@@ -324,7 +332,7 @@ class Decider {
   Plan plan_;
   bool guarded_ = false;  ///< the guard stopped a SKIP
   std::optional<std::size_t> first_link_, first_unrelated_, first_doubtful_, first_too_low_,
-      first_unclear_;
+      first_unclear_, first_unanswered_;
 };
 
 }  // namespace

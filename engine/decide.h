@@ -51,7 +51,7 @@ struct Plan {
   bool backdated = false;
   bool touch_target = false;  ///< a newer duplicate: updated_at moves and the source is added
   bool review = false;        ///< goes to the review queue
-  std::optional<std::size_t> doubt;  ///< the candidate the Analyst was not sure about
+  std::optional<std::size_t> doubt;  ///< the candidate a person is asked about
   std::string reason;
   std::vector<Rival> rivals;
   std::vector<std::optional<Analysis>> analyses;  ///< per candidate, where one was made

@@ -12,6 +12,10 @@ std::string quoted_change(const PropertyChange& change) {
   return text + change.old_value + " -> " + change.new_value;
 }
 
+std::string in_brackets(const std::string& reasoning) {
+  return reasoning.empty() ? "" : " (" + reasoning + ")";
+}
+
 std::string band_name(Band band) {
   return std::string(name(band)) + " band";
 }
@@ -63,21 +67,21 @@ std::string reason_verdict(const Analysis& analysis, double score) {
     text += separator + quoted_change(change);
     separator = "; ";
   }
-  if (!analysis.reasoning.empty()) text += " (" + analysis.reasoning + ")";
-  return text;
+  return text + in_brackets(analysis.reasoning);
 }
 
 std::string reason_unclear(const Analysis& analysis, const DecideOptions& options) {
   return "linked: " + std::string(name(analysis.verdict)) + " was likeliest, but confidence " +
          figure(analysis.confidence) + " is below " + figure(options.review_from_confidence) +
-         (analysis.reasoning.empty() ? "" : " (" + analysis.reasoning + ")");
+         in_brackets(analysis.reasoning);
 }
 
 std::string reason_in_doubt(const Analysis& analysis, const DecideOptions& options) {
   constexpr const char* kDone[] = {"linked", "stored alone", "held back"};
-  std::string text = std::string(kDone[std::size_t(options.in_doubt)]) +
-                     " and flagged for review: " + std::string(name(analysis.verdict)) +
-                     " was likely, but ";
+  std::string text =
+      std::string(kDone[std::size_t(options.in_doubt)]) + " and flagged for review: ";
+  if (!analysis.answered) return text + "no comparison was had" + in_brackets(analysis.reasoning);
+  text += std::string(name(analysis.verdict)) + " was likely, but ";
   if (analysis.confidence <= options.review_at_confidence) {
     text += "confidence " + figure(analysis.confidence) + " is not above " +
             figure(options.review_at_confidence);
@@ -85,7 +89,7 @@ std::string reason_in_doubt(const Analysis& analysis, const DecideOptions& optio
     text += analysis.verdict == Verdict::Duplicate ? "a value or a word differs"
                                                    : "the subjects differ";
   }
-  return text + (analysis.reasoning.empty() ? "" : " (" + analysis.reasoning + ")");
+  return text + in_brackets(analysis.reasoning);
 }
 
 std::string reason_update_floor(double score, double floor) {
@@ -107,6 +111,7 @@ std::string reason_backdated(Time fact, Time current, std::string because) {
 std::string why_not(double score, const Analysis* analysis, bool other_target,
                     const DecideOptions& options) {
   if (analysis != nullptr) {
+    if (!analysis->answered) return "no comparison was had";
     std::string text(name(analysis->verdict));
     if (analysis->confidence <= options.review_at_confidence) {
       text += " at low confidence " + figure(analysis->confidence);

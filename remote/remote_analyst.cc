@@ -15,8 +15,6 @@ namespace memfold {
 namespace remote {
 namespace {
 
-/// Marks what stands in for an answer.
-constexpr const char* kNoAnswer = "no answer";
 constexpr double kInDoubt = 0.5;
 
 std::int64_t steady_micros() {
@@ -79,8 +77,7 @@ class ChatAnalyst final : public RemoteAnalyst {
   }
 
   bool is_costly(const Analysis& analysis) const override {
-    const auto& factors = analysis.key_factors;
-    return analysis.analyst == name_ && !(factors.size() == 1 && factors.front() == kNoAnswer);
+    return analysis.analyst == name_ && analysis.answered;
   }
 
   RemoteCounters counters() const override { return caller_.counters(); }
@@ -126,11 +123,11 @@ class ChatAnalyst final : public RemoteAnalyst {
   /// Says nothing about the pair but that a person should look.
   Analysis in_doubt(std::string reasoning) const {
     Analysis analysis;
+    analysis.answered = false;
     analysis.verdict = Verdict::Link;
     analysis.relationship = SubjectRelation::Thematic;
     analysis.confidence = kInDoubt;
     analysis.reasoning = std::move(reasoning);
-    analysis.key_factors = {kNoAnswer};
     analysis.analyst = name_;
     return analysis;
   }

@@ -181,6 +181,7 @@ Json to_json(const Analysis& analysis) {
           {"property_changes", to_json(analysis.property_changes)},
           {"reasoning", analysis.reasoning},
           {"key_factors", analysis.key_factors},
+          {"answered", analysis.answered},
           {"analyst", analysis.analyst}};
 }
 

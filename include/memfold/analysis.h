@@ -36,6 +36,9 @@ struct Statement {
 
 /// What an Analyst concluded, with what it rests on.
 struct Analysis {
+  /// False: no answer could be had, and the rest stands in for one: a link at confidence 0.5 that
+  /// says nothing of the pair, and a reasoning that says why.
+  bool answered = true;
   Verdict verdict = Verdict::Unrelated;
   bool same_subject = false;
   std::string subject_a, subject_b;  ///< what each statement is about

@@ -48,7 +48,7 @@ struct Decision {
   FoldState state = FoldState::Pending;  ///< how far the fact got
   bool already_folded = false;  ///< answered from the log: this user and key were seen before
   bool backdated = false;       ///< a late arrival, inserted below the current version
-  bool review = false;          ///< low confidence: the safe fallback was applied
+  bool review = false;          ///< low confidence or no answer: the safe fallback was applied
   bool redacted = false;  ///< its content was erased: ids, times and kinds are all that is left
 
   Id fact_id;                                 ///< derive_id(user, idempotency key)

@@ -77,7 +77,7 @@ class Analyst {
   virtual void prefetch(std::span<const StatementPair> pairs) const { (void)pairs; }
 
   /// Whether this answer of compare() is worth keeping because it cost time and money, as one from
-  /// over the network did. Never true of what stands in for an answer that could not be had.
+  /// over the network did. Never true where Analysis::answered is false.
   virtual bool is_costly(const Analysis& analysis) const {
     (void)analysis;
     return false;

@@ -91,9 +91,8 @@ struct RemoteCounters {
 
 /// An Analyst over the network, named "remote:MODEL@promptN". Thread-safe.
 ///
-/// compare() returns an answer in every case. Where none could be had, or what came is no valid
-/// Analysis, that is the reading that replaces nothing and is not to be relied on: Verdict::Link
-/// with confidence 0.5, and a reasoning that says why. The same pair (contents, subjects, times) is
+/// compare() returns in every case. Where no answer could be had, or what came is no valid Analysis,
+/// Analysis::answered is false, which makes a decision a case for a person. The same pair (contents, subjects, times) is
 /// asked once and then remembered, an unusable answer too; a comparison that failed is tried again
 /// when asked again.
 ///

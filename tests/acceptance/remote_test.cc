@@ -103,7 +103,7 @@ TEST_F(RemoteTest, BackfillSaysItInItsReport) {
   EXPECT_TRUE(builtin.json()["analyst"].is_null());
 }
 
-TEST_F(RemoteTest, WithoutAnAnswerNothingIsReplacedAndTheDecisionSaysWhy) {
+TEST_F(RemoteTest, WithoutAnAnswerNothingIsReplacedAndAPersonIsAsked) {
   LoopbackServer server([](const HttpRequest&) { return HttpResponse{401, kSecret}; });
   const Outcome outcome = fold(server, "remote");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -113,7 +113,12 @@ TEST_F(RemoteTest, WithoutAnAnswerNothingIsReplacedAndTheDecisionSaysWhy) {
   EXPECT_EQ(raised["confidence"], 0.5);
   EXPECT_EQ(raised["related_memory_ids"].size(), 1u);
   EXPECT_NE(raised["reason"].get<std::string>().find("HTTP 401"), std::string::npos) << raised;
+  EXPECT_EQ(raised["review"], true);
   EXPECT_NE(outcome.err.find("without an answer"), std::string::npos) << outcome.err;
+  const Outcome cases = run({"review", "--user", "mina", "--db", "mail.db", "--json"});
+  ASSERT_EQ(cases.code, 0) << cases.err;
+  ASSERT_FALSE(cases.json()["reviews"].empty());
+  EXPECT_EQ(cases.json()["reviews"][0]["verdict"], "link");
   EXPECT_EQ((outcome.out + outcome.err).find(kSecret), std::string::npos);
 }
 

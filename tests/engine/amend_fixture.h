@@ -21,12 +21,14 @@ class ScriptedAnalyst final : public Analyst {
  public:
   Verdict verdict = Verdict::Update;
   double confidence = 0.95;
+  bool answered = true;
   std::optional<EdgeType> edge;
   std::string name() const override { return "scripted@1"; }
   Analysis compare(const Statement&, const Statement&) const override {
     Analysis analysis;
     analysis.verdict = verdict;
     analysis.confidence = confidence;
+    analysis.answered = answered;
     if (verdict == Verdict::Link) analysis.relationship_type = edge;
     analysis.same_subject = verdict != Verdict::Link && verdict != Verdict::Unrelated;
     return analysis;

@@ -23,6 +23,7 @@ using Manner = HttpResponse::Manner;
 /// The safe answer for a case somebody should look at.
 void expect_in_doubt(const RemoteAnalyst& analyst, const Analysis& analysis,
                      const std::string& why) {
+  EXPECT_FALSE(analysis.answered);
   EXPECT_EQ(analysis.verdict, Verdict::Link);
   EXPECT_EQ(analysis.confidence, 0.5);
   EXPECT_FALSE(analysis.relationship_type);
