@@ -42,7 +42,9 @@ const ConfiguredAnalyst& Context::analyst() const {
 EngineOptions Context::engine_options(Access access, Durability durability) const {
   EngineOptions options;
   options.models = builtin_models();
-  options.models.analyst = analyst().analyst;
+  if (access == Access::Compare || access == Access::Write) {
+    options.models.analyst = analyst().analyst;
+  }
   options.decide = settings().decide;
   options.clock = clock();
   options.threads = settings().threads;
@@ -53,7 +55,7 @@ EngineOptions Context::engine_options(Access access, Durability durability) cons
   options.review_max_age_days = settings().review_max_age_days;
   options.review_max_pending = settings().review_max_pending;
   options.create_if_missing = access == Access::Write;
-  options.read_only = access == Access::Read;
+  options.read_only = access == Access::Read || access == Access::Compare;
   return options;
 }
 

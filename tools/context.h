@@ -16,10 +16,12 @@ class App;
 
 namespace memfold::tools {
 
+/// How a store is opened. Only what compares makes the configured Analyst, and so needs its key.
 enum class Access {
-  Read,    ///< an existing store, read-only: works while another process writes
-  Write,   ///< created when missing
-  Change,  ///< an existing store, to be changed
+  Read,     ///< an existing store, read-only: works while another process writes
+  Compare,  ///< the same, and statements are compared with it
+  Write,    ///< facts are folded into it; created when missing
+  Change,   ///< an existing store, to be changed by what a person says
 };
 
 /// Everything main() knows before a command is chosen.
@@ -51,6 +53,7 @@ struct Context {
   Clock clock() const;
   /// Of the configuration, made on first use and kept for its counters. Throws UsageError.
   const ConfiguredAnalyst& analyst() const;
+  /// Throws UsageError where `access` needs an Analyst that cannot be made.
   EngineOptions engine_options(Access access, Durability durability = Durability::Sync) const;
 
   /// Opens the store. Throws Error, for a missing store with what to do next.

@@ -48,11 +48,22 @@ Finding check_config(const Context& context) {
   return {Health::Ok, "configuration", text, ""};
 }
 
+/// That it can be made: a look at the configuration and its key, no call.
+Finding check_analyst(const Context& context) {
+  try {
+    return {Health::Ok, "analyst", context.analyst().analyst->name(), ""};
+  } catch (const UsageError& error) {
+    return {Health::Fail, "analyst", error.what(),
+            "folding needs it; correct the value, or set analyst.kind to builtin"};
+  }
+}
+
 /// Folds, finds and verifies in a store of its own.
 Finding check_scratch(const Context& context) {
   try {
     const TemporaryDirectory scratch;
-    EngineOptions options = context.engine_options(Access::Write);
+    EngineOptions options = context.engine_options(Access::Change);
+    options.create_if_missing = true;
     options.clock = fixed_clock(Time{});
     options.durability = Durability::Sync;
     Engine engine = Engine::open(scratch.path() + "/store", std::move(options));
@@ -144,7 +155,7 @@ Finding check_store(const Context& context) {
 
 std::vector<Finding> examine(const Context& context) {
   std::vector<Finding> findings = {check_build(), check_processor(context), check_config(context),
-                                   check_scratch(context)};
+                                   check_analyst(context), check_scratch(context)};
   if (context.settings().db.empty()) {
     findings.push_back({Health::Warn, "store", "none is named", "give --db DIR or set MEMFOLD_DB"});
     return findings;

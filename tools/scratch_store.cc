@@ -10,7 +10,7 @@ ScratchOrStore::ScratchOrStore(const Context& context, bool dry_run, Durability 
     return;
   }
   if (storage::inspect_directory(context.db()) == storage::DirectoryKind::Database) {
-    engine_.emplace(context.open(Access::Read, durability));
+    engine_.emplace(context.open(Access::Compare, durability));
     return;
   }
   scratch_.emplace(context.engine_options(Access::Write, Durability::Relaxed));

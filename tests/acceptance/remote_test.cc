@@ -133,6 +133,35 @@ TEST_F(RemoteTest, AnalyzeAsksTheConfiguredOne) {
   EXPECT_EQ(outcome.json()["reasoning"], "The model says so.");
 }
 
+TEST_F(RemoteTest, OnlyWhoComparesNeedsTheKey) {
+  LoopbackServer server(update);
+  ASSERT_EQ(fold(server, "remote").code, 0);
+  const std::map<std::string, std::string> keyless = {
+      {"MEMFOLD_ANALYST_KIND", "remote"},
+      {"MEMFOLD_ANALYST_MODEL", "test-model"},
+      {"MEMFOLD_ANALYST_API_KEY_ENV", "ACCEPTANCE_KEY"},
+      {"MEMFOLD_USER", "mina"},
+      {"MEMFOLD_DB", "mail.db"}};
+  const std::vector<std::vector<std::string>> readers = {
+      {"recall", "예산"}, {"log"},      {"stats"},
+      {"verify"},         {"stale"},    {"review"},
+      {"undo", "3"},      {"maintain"}, {"purge", "--before", "2020-01-01", "--yes"}};
+  for (const auto& arguments : readers) {
+    const Outcome outcome = run(arguments, {.variables = keyless});
+    EXPECT_EQ(outcome.code, 0) << arguments.front() << ": " << outcome.err;
+  }
+  const std::vector<std::vector<std::string>> comparing = {
+      {"explain", "--text", "예산은 7000만원"}, {"replay"}, {"fold", "--dry-run"}};
+  for (const auto& arguments : comparing) {
+    const Outcome outcome = run(arguments, {.variables = keyless});
+    EXPECT_EQ(outcome.code, 2) << arguments.front();
+    EXPECT_NE(outcome.err.find("api_key_env"), std::string::npos) << outcome.err;
+  }
+  const Outcome doctor = run({"doctor", "--json"}, {.variables = keyless});
+  EXPECT_EQ(doctor.code, 1) << doctor.out;
+  EXPECT_NE(doctor.out.find("api_key_env"), std::string::npos) << doctor.out;
+}
+
 TEST_F(RemoteTest, MistakesAreNamedBeforeAnythingIsStored) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes = {
       {{"analyst.kind=remote"}, "analyst.model must name a model"},

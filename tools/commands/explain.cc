@@ -90,7 +90,7 @@ class Explain final : public Command {
 
   ExitCode run(Context& context) override {
     const Fact fact = read_fact(context);
-    const Engine engine = context.open(Access::Read);
+    const Engine engine = context.open(Access::Compare);
     const Explanation explanation = engine.explain(fact);
     if (context.json) {
       print_document(context.out, to_json(explanation));

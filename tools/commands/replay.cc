@@ -66,7 +66,7 @@ class Replay final : public Command {
     ReplayQuery query{.user = context.user(), .decide = context.settings().decide};
     if (!from_.empty()) query.from = parse_time_option("--from", from_);
     if (!until_.empty()) query.until = parse_time_option("--until", until_);
-    const Engine engine = context.open(Access::Read);
+    const Engine engine = context.open(Access::Compare);
     context.require_user(engine);
     const ReplayReport report = engine.replay(query);
     if (context.json) {
