@@ -3,6 +3,7 @@
 #include <openssl/evp.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <new>
 
 #include "memfold/error.h"
@@ -54,6 +55,13 @@ Sha256::Digest Sha256::finish() {
   Digest digest;
   EVP_DigestFinal_ex(state_->context, digest.data(), nullptr);
   return digest;
+}
+
+Sha256::ShortDigest Sha256::finish_short() {
+  const Digest digest = finish();
+  ShortDigest half;
+  std::copy_n(digest.begin(), half.size(), half.begin());
+  return half;
 }
 
 std::string to_hex(std::string_view bytes) {

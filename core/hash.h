@@ -17,6 +17,7 @@ std::uint64_t hash64(std::string_view bytes, std::uint64_t seed = 0);
 class Sha256 {
  public:
   using Digest = std::array<std::uint8_t, 32>;
+  using ShortDigest = std::array<std::uint8_t, 16>;
 
   Sha256();
   ~Sha256();
@@ -27,6 +28,7 @@ class Sha256 {
   Sha256& field(std::uint64_t value);
   Sha256& raw(std::string_view bytes);  ///< without a length
   Digest finish();
+  ShortDigest finish_short();  ///< the first half, for ids and keys
 
  private:
   struct State;

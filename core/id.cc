@@ -1,7 +1,5 @@
 #include "memfold/id.h"
 
-#include <algorithm>
-
 #include "core/hash.h"
 
 namespace memfold {
@@ -32,10 +30,7 @@ std::optional<Id> parse_id(std::string_view text) {
 }
 
 Id derive_id(std::string_view user, std::string_view idempotency_key) {
-  const Sha256::Digest digest = Sha256().field(user).field(idempotency_key).finish();
-  Id id;
-  std::copy_n(digest.begin(), id.bytes.size(), id.bytes.begin());
-  return id;
+  return {Sha256().field(user).field(idempotency_key).finish_short()};
 }
 
 }  // namespace memfold

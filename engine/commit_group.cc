@@ -227,6 +227,9 @@ void CommitGroup::apply(const Settled& settled, BatchSearch& search, Decision& d
     case Operation::Update:
       throw Error(ErrorCode::Unsupported, "folding a fact never deletes or edits in place");
   }
+  for (const PaidAnalysis& paid : settled.paid) {
+    batch_.put_analysis(paid.place, plan.analyses[paid.candidate].value());
+  }
   log(decision, states_of(settled, decision));
   if (plan.review) open_review(settled, decision);
 }

@@ -16,6 +16,12 @@
 
 namespace memfold {
 
+/// An answer that cost something, and where it is kept.
+struct PaidAnalysis {
+  std::size_t candidate;  ///< whose analysis in the plan it is
+  storage::AnalysisKey place;
+};
+
 /// A fact with what the search found, ready to be applied.
 struct Settled {
   const PreparedFact& fact;
@@ -24,6 +30,7 @@ struct Settled {
   bool given_vector;                  ///< precomputed by the host
   const Plan& plan;
   std::span<const ScoredCandidate> candidates;  ///< what plan's indices point into
+  std::span<const PaidAnalysis> paid = {};
 };
 
 /// Collects the changes of consecutive decisions. After an exception the lane is ahead of the store

@@ -61,7 +61,7 @@ struct Engine::Impl {
   std::unique_ptr<storage::Store> store;
   Threads threads;
   mutable Lanes lanes;
-  mutable std::atomic<std::uint64_t> analyses{0}, unattributed{0};
+  mutable std::atomic<std::uint64_t> analyses{0}, kept_analyses{0}, unattributed{0};
 
   Impl(const std::string& path, EngineOptions given)
       : options(std::move(given)),
@@ -118,8 +118,11 @@ struct Engine::Impl {
     const bool lane_carries_checkpoint = has_checkpoint && work.size() == 1;
     parallel_for(work.size(), [&](std::size_t i) {
       lanes.with_exclusive(facts[work[i].indices.front()].user, [&](Lane& lane) {
-        analyses += fold_lane(context(fold_options.decide ? &*fold_options.decide : nullptr), lane,
-                              work[i], fold_options, lane_carries_checkpoint, decisions);
+        const ComparisonCounts counts =
+            fold_lane(context(fold_options.decide ? &*fold_options.decide : nullptr), lane, work[i],
+                      fold_options, lane_carries_checkpoint, decisions);
+        analyses += counts.made;
+        kept_analyses += counts.kept;
         return !fold_options.dry_run;  // a dry run leaves the lane ahead of the store
       });
     });
@@ -359,6 +362,7 @@ Stats Engine::stats(std::string_view user) const {
     stats = impl_->stats_of(*record);
   }
   stats.analyses = impl_->analyses;
+  stats.kept_analyses = impl_->kept_analyses;
   stats.resident_bytes = impl_->lanes.resident_bytes();
   return stats;
 }

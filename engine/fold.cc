@@ -7,6 +7,7 @@
 #include "engine/candidates.h"
 #include "engine/embed_facts.h"
 #include "engine/fold_state.h"
+#include "engine/kept_analyses.h"
 #include "memfold/error.h"
 
 namespace memfold {
@@ -21,35 +22,48 @@ Statement statement_of(const Memory& memory) {
 /// Reads candidates' texts when a decision asks for them.
 class LaneComparisons final : public Comparisons {
  public:
-  LaneComparisons(CommitGroup& group, const Models& models, const Memory& fact,
+  LaneComparisons(CommitGroup& group, const Models& models, KeptAnalyses& kept, const Memory& fact,
                   std::span<const ScoredCandidate> candidates)
-      : group_(group), models_(models), fact_(fact), candidates_(candidates) {}
+      : group_(group), models_(models), kept_(kept), fact_(fact), candidates_(candidates) {}
 
   Provenance provenance(std::size_t i) override {
     const Memory& memory = candidate(i);
     return {memory.source_type, memory.stated_at};
   }
   Analysis analyse(std::size_t i) override {
-    ++analyses_;
-    return models_.analyst->compare(statement_of(candidate(i)), statement_of(fact_));
+    ++counts_.made;
+    const StatementPair pair{statement_of(candidate(i)), statement_of(fact_)};
+    if (std::optional<Analysis> known = kept_.find(pair)) {
+      ++counts_.kept;
+      return std::move(*known);
+    }
+    Analysis analysis = models_.analyst->compare(pair.existing, pair.incoming);
+    if (analysis.answered && models_.analyst->is_costly(analysis)) {
+      paid_.push_back({i, kept_.key_of(pair)});
+      kept_.expect_some();
+    }
+    return analysis;
   }
   Analysis analyse_inside(std::size_t i) override {
-    ++analyses_;
+    ++counts_.made;
     return models_.guard_analyst->compare(statement_of(candidate(i)), statement_of(fact_));
   }
   std::vector<PropertyChange> differences(std::size_t i) override {
     return models_.guard->differences(statement_of(candidate(i)), statement_of(fact_));
   }
-  std::uint64_t analyses() const { return analyses_; }
+  const ComparisonCounts& counts() const { return counts_; }
+  std::span<const PaidAnalysis> paid() const { return paid_; }
 
  private:
   const Memory& candidate(std::size_t i) { return group_.memory(candidates_[i].memory_id); }
 
   CommitGroup& group_;
   const Models& models_;
+  KeptAnalyses& kept_;
   const Memory& fact_;
   std::span<const ScoredCandidate> candidates_;
-  std::uint64_t analyses_ = 0;
+  ComparisonCounts counts_;
+  std::vector<PaidAnalysis> paid_;
 };
 
 std::vector<ScoredCandidate> scored(const Lane& lane, std::span<const RankedCandidate> ranked) {
@@ -141,9 +155,10 @@ class LaneFold {
         fold_(fold),
         decisions_(decisions),
         dimension_(std::size_t(lane.vectors().dimension())),
-        group_(context.store, lane, context.options.models, context.decide, fold.dry_run) {}
+        group_(context.store, lane, context.options.models, context.decide, fold.dry_run),
+        kept_(context.store, lane.key(), context.options.models.analyst->name()) {}
 
-  std::uint64_t run(bool with_checkpoint) {
+  ComparisonCounts run(bool with_checkpoint) {
     const std::size_t step = std::size_t(std::max(1, fold_.batch));
     for (std::size_t begin = 0; begin < work_.indices.size(); begin += step) {
       const std::size_t count = std::min(step, work_.indices.size() - begin);
@@ -154,7 +169,7 @@ class LaneFold {
       }
       group_.commit();
     }
-    return analyses_;
+    return counts_;
   }
 
  private:
@@ -273,22 +288,24 @@ class LaneFold {
         rank_candidates(lane_, search, in_search, prepared, has_direction(row),
                         options.models.embedder->calibration(), context_.decide);
     const std::vector<ScoredCandidate> candidates = scored(lane_, ranked);
-    LaneComparisons comparisons(group_, options.models, prepared.memory, candidates);
+    LaneComparisons comparisons(group_, options.models, kept_, prepared.memory, candidates);
     const Plan plan = decide({prepared.memory.source_type, prepared.memory.stated_at}, candidates,
                              comparisons, context_.decide);
-    analyses_ += comparisons.analyses();
+    counts_.made += comparisons.counts().made;
+    counts_.kept += comparisons.counts().kept;
 
     Decision decision = outcome(plan, prepared, candidates);
     decision.at = options.clock();
     decision.trigger = fold_.trigger;
-    decision.analyses = std::uint32_t(comparisons.analyses());
+    decision.analyses = std::uint32_t(comparisons.counts().made);
     decision.status = status_of(plan, fold_.dry_run);
     advance_by(plan, !candidates.empty(), progress);
     decision.state = progress.state();
     const auto elapsed = SteadyClock::now() - start;
     decision.processing_time_us =
         std::chrono::duration_cast<std::chrono::microseconds>(elapsed).count();
-    group_.apply({prepared, in_search, row, !work_.facts[i].embedding.empty(), plan, candidates},
+    group_.apply({prepared, in_search, row, !work_.facts[i].embedding.empty(), plan, candidates,
+                  comparisons.paid()},
                  search, decision);
     if (fold_.dry_run) forget_place(decision);
     return decision;
@@ -301,15 +318,16 @@ class LaneFold {
   std::span<Decision> decisions_;
   std::size_t dimension_;
   CommitGroup group_;
+  KeptAnalyses kept_;
   std::unordered_map<Id, std::size_t, IdHash> first_seen_;  ///< fact -> index within this call
-  std::uint64_t analyses_ = 0;
+  ComparisonCounts counts_;
 };
 
 }  // namespace
 
-std::uint64_t fold_lane(const FoldContext& context, Lane& lane, const LaneFacts& work,
-                        const FoldOptions& fold, bool with_checkpoint,
-                        std::span<Decision> decisions) {
+ComparisonCounts fold_lane(const FoldContext& context, Lane& lane, const LaneFacts& work,
+                           const FoldOptions& fold, bool with_checkpoint,
+                           std::span<Decision> decisions) {
   return LaneFold(context, lane, work, fold, decisions).run(with_checkpoint);
 }
 
@@ -324,7 +342,8 @@ Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedF
       scored(lane, rank_candidates(lane, search, 0, prepared, has_direction(row),
                                    options.models.embedder->calibration(), context.decide));
   CommitGroup group(context.store, lane, options.models, context.decide, /*dry_run=*/true);
-  LaneComparisons comparisons(group, options.models, prepared.memory, candidates);
+  KeptAnalyses kept(context.store, lane.key(), options.models.analyst->name());
+  LaneComparisons comparisons(group, options.models, kept, prepared.memory, candidates);
   const Plan plan = decide({prepared.memory.source_type, prepared.memory.stated_at}, candidates,
                            comparisons, context.decide);
   FoldProgress progress;
@@ -336,7 +355,7 @@ Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedF
   explanation.decision.state = progress.state();
   explanation.decision.already_folded =
       context.store.find_facts(lane.key(), {&prepared.fact_id, 1}).front().has_value();
-  explanation.decision.analyses = std::uint32_t(comparisons.analyses());
+  explanation.decision.analyses = std::uint32_t(comparisons.counts().made);
   explanation.decision.status = Status::DryRun;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     explanation.candidates.push_back({candidates[i].memory_id,

@@ -32,13 +32,18 @@ struct LaneFacts {
 Decision rejection(const Fact& fact, const PreparedFact& prepared, const FoldOptions& fold,
                    Time now);
 
+/// Comparisons made, and how many of them the store remembered.
+struct ComparisonCounts {
+  std::uint64_t made = 0, kept = 0;
+};
+
 /// Decides and applies `work` on a locked lane, writing each outcome to decisions[index]. Facts are
 /// taken `fold.batch` at a time: one search for all, then decisions in order, each seeing what the
 /// earlier ones did (P1). The last commit carries the call's checkpoint when `with_checkpoint`. On
-/// an exception the lane must be thrown away. Returns analyses made.
-std::uint64_t fold_lane(const FoldContext& context, Lane& lane, const LaneFacts& work,
-                        const FoldOptions& fold, bool with_checkpoint,
-                        std::span<Decision> decisions);
+/// an exception the lane must be thrown away.
+ComparisonCounts fold_lane(const FoldContext& context, Lane& lane, const LaneFacts& work,
+                           const FoldOptions& fold, bool with_checkpoint,
+                           std::span<Decision> decisions);
 
 /// What fold would decide about one usable fact now, with every candidate. Nothing changes.
 Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedFact& prepared,

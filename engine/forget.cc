@@ -5,6 +5,8 @@
 #include <unordered_set>
 
 #include "core/text.h"
+#include "engine/kept_analyses.h"
+#include "engine/prepare.h"
 #include "engine/records.h"
 #include "engine/versions.h"
 #include "memfold/error.h"
@@ -64,19 +66,26 @@ std::vector<Id> chain_ids(const storage::Store& store, const storage::UserKey& u
   return chains;
 }
 
-/// What to look for afterwards: every text of the erased memories, as stored and decomposed.
-class Needles {
+/// Every text of what is erased: what to look for afterwards, as stored and decomposed, and whose
+/// comparisons go with it.
+class ErasedTexts {
  public:
   void add(const std::string& text) {
+    contents_.insert(hash_content(text));
     if (text.size() < kShortestNeedle) return;
-    texts_.push_back(text);
+    needles_.push_back(text);
     std::string decomposed = to_nfd(text);
-    if (decomposed != text) texts_.push_back(std::move(decomposed));
+    if (decomposed != text) needles_.push_back(std::move(decomposed));
   }
-  std::span<const std::string> texts() const { return texts_; }
+  /// A text of which no more than its hash is left.
+  void add_hash(const Id& content) { contents_.insert(content); }
+
+  std::span<const std::string> needles() const { return needles_; }
+  const IdSet& contents() const { return contents_; }
 
  private:
-  std::vector<std::string> texts_;
+  std::vector<std::string> needles_;
+  IdSet contents_;
 };
 
 /// What of the log and the reviews goes with a hard erasure: all that is about erased memories, and
@@ -84,19 +93,15 @@ class Needles {
 class LogCleaner {
  public:
   LogCleaner(const AmendContext& context, Amendment& amendment, const ForgetQuery& query,
-             const IdSet& erased, Needles& needles)
-      : context_(context),
-        amendment_(amendment),
-        query_(query),
-        erased_(erased),
-        needles_(needles) {}
+             const IdSet& erased, ErasedTexts& texts)
+      : context_(context), amendment_(amendment), query_(query), erased_(erased), texts_(texts) {}
 
   std::uint64_t clean_reviews() {
     std::uint64_t count = 0;
     context_.store.scan_reviews(amendment_.key(), [&](const Review& review) {
       const bool about = is_erased(review.fact.id) || is_erased(review.target_id);
       if (!about && !is_fact_named(review.fact)) return;
-      needles_.add(review.fact.content);
+      texts_.add(review.fact.content);
       amendment_.batch().delete_review(review);
       if (review.state == ReviewState::Pending) --amendment_.record().pending_reviews;
       ++count;
@@ -109,13 +114,14 @@ class LogCleaner {
                                    [&](const storage::LogPosition& position,
                                        const storage::LogStates& states, const storage::Digest&) {
                                      if (!states.fact || !is_fact_named(*states.fact)) return;
-                                     needles_.add(states.fact->content);
+                                     texts_.add(states.fact->content);
                                      facts_named_.insert(position.sequence);
                                    });
     std::uint64_t cleaned = 0;
     std::vector<std::uint64_t> about;
     context_.store.scan_decisions(amendment_.key(), [&](const Decision& entry) {
       if (mentions(entry)) about.push_back(entry.sequence);
+      if (is_about(entry)) texts_.add_hash(entry.content_hash);
     });
     for (const std::uint64_t sequence : about) cleaned += clean(sequence);
     return cleaned;
@@ -194,21 +200,21 @@ class LogCleaner {
   Amendment& amendment_;
   const ForgetQuery& query_;
   const IdSet& erased_;
-  Needles& needles_;
+  ErasedTexts& texts_;
   std::unordered_set<std::uint64_t> facts_named_;  ///< sequences
 };
 
 /// Takes every node and version of a chain out of the store; returns its ids.
-void erase_chain(Amendment& amendment, const Forgotten& chain, IdSet& erased, Needles& needles,
+void erase_chain(Amendment& amendment, const Forgotten& chain, IdSet& erased, ErasedTexts& texts,
                  ForgetReport& report) {
   const std::vector<storage::VersionRecord> versions = amendment.chain(chain.chain_id);
   for (const storage::VersionRecord& record : versions) {
     amendment.batch().delete_version(record.chain_id, record.version);
-    if (record.state) needles.add(record.state->content);
+    if (record.state) texts.add(record.state->content);
   }
   for (const Id& id : members_of(versions)) {
     const Memory memory = amendment.memory(id);
-    needles.add(memory.content);
+    texts.add(memory.content);
     for (const Id& merged : memory.merge_source_ids) erased.insert(merged);
     erased.insert(id);
     amendment.erase(memory);
@@ -229,14 +235,15 @@ Decision log_deletion(Amendment& amendment, const Id& memory, Trigger trigger,
 void erase_all(const AmendContext& context, Amendment& amendment, const ForgetQuery& query,
                const ForgetOptions& options, ForgetReport& report) {
   IdSet erased;
-  Needles needles;
+  ErasedTexts texts;
   for (const Forgotten& chain : report.chains) {
-    erase_chain(amendment, chain, erased, needles, report);
+    erase_chain(amendment, chain, erased, texts, report);
   }
   report.edges = amendment.edges_removed();
-  LogCleaner cleaner(context, amendment, query, erased, needles);
+  LogCleaner cleaner(context, amendment, query, erased, texts);
   report.reviews = cleaner.clean_reviews();
   report.log_entries = cleaner.clean_log();
+  drop_analyses(context.store, amendment.key(), texts.contents(), amendment.batch());
   for (Forgotten& chain : report.chains) {
     report.decisions.push_back(log_deletion(amendment, chain.chain_id, options.trigger,
                                             "erased on request", nullptr, nullptr));
@@ -249,8 +256,8 @@ void erase_all(const AmendContext& context, Amendment& amendment, const ForgetQu
   }
   amendment.commit();
   context.store.rewrite(amendment.key());
-  if (!options.prove || needles.texts().empty()) return;
-  const auto search = context.store.search_files(needles.texts());
+  if (!options.prove || texts.needles().empty()) return;
+  const auto search = context.store.search_files(texts.needles());
   report.searched = true;
   report.bytes_searched = search.bytes;
   report.traces = search.files;

@@ -166,10 +166,7 @@ std::uint64_t entity_key(std::string_view text) {
 }
 
 Id hash_content(std::string_view content) {
-  const Sha256::Digest digest = Sha256().raw(content).finish();
-  Id id;
-  std::copy_n(digest.begin(), id.bytes.size(), id.bytes.begin());
-  return id;
+  return {Sha256().raw(content).finish_short()};
 }
 
 ExactKeys exact_keys(const Memory& memory) {

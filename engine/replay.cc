@@ -2,6 +2,7 @@
 
 #include "core/temporary_directory.h"
 #include "engine/history.h"
+#include "engine/kept_analyses.h"
 #include "memfold/engine.h"
 #include "memfold/error.h"
 
@@ -49,6 +50,25 @@ std::optional<Memory> draft_of(const storage::Store& store, const storage::UserK
   return node;
 }
 
+/// Says what the store keeps before it asks: deciding anew costs nothing where nothing new is
+/// asked.
+class RememberingAnalyst final : public Analyst {
+ public:
+  RememberingAnalyst(const storage::Store& store, const storage::UserKey& user,
+                     std::shared_ptr<const Analyst> analyst)
+      : kept_(store, user, analyst->name()), analyst_(std::move(analyst)) {}
+
+  std::string name() const override { return analyst_->name(); }
+  Analysis compare(const Statement& existing, const Statement& incoming) const override {
+    std::optional<Analysis> known = kept_.find({existing, incoming});
+    return known ? std::move(*known) : analyst_->compare(existing, incoming);
+  }
+
+ private:
+  const KeptAnalyses kept_;
+  const std::shared_ptr<const Analyst> analyst_;
+};
+
 struct Logged {
   Decision decision;
   Fact fact;
@@ -66,6 +86,8 @@ class Replay {
     options.create_if_missing = true;
     options.read_only = false;
     options.durability = Durability::Relaxed;
+    options.models.analyst = std::make_shared<RememberingAnalyst>(context_.store, user_,
+                                                                  context_.options.models.analyst);
     Engine engine = Engine::open(scratch_.path() + "/store", options);
     for (std::size_t begin = 0; begin < logged_.size();) {
       std::size_t end = begin + 1;

@@ -16,6 +16,8 @@ namespace {
 /// A report stays readable when a store is thoroughly broken.
 constexpr std::size_t kMaxProblems = 200;
 
+using IdSet = std::unordered_set<Id, IdHash>;
+
 /// What is kept of each node while the other records are checked against it.
 struct NodeSummary {
   std::uint64_t slot;
@@ -38,7 +40,11 @@ class UserVerifier {
  public:
   UserVerifier(const storage::Store& store, const storage::UserKey& key,
                const storage::UserRecord& user, VerifyReport& report)
-      : store_(store), key_(key), user_(user), report_(report) {}
+      : store_(store),
+        key_(key),
+        user_(user),
+        report_(report),
+        has_analyses_(store.has_analyses(key)) {}
 
   void run() {
     read_nodes();
@@ -48,6 +54,7 @@ class UserVerifier {
     check_versions();
     check_edges();
     check_log();
+    check_analyses();
     expect(user_.memories == nodes_.size(), "counts " + std::to_string(user_.memories) +
                                                 " memories, but " + std::to_string(nodes_.size()) +
                                                 " are stored");
@@ -64,6 +71,7 @@ class UserVerifier {
     store_.scan_memories(key_, [&](const Memory& memory) {
       ++report_.nodes;
       current_ += memory.is_current();
+      note_content(memory);
       nodes_.emplace(memory.id,
                      NodeSummary{memory.slot, memory.chain_id, memory.version, memory.is_current(),
                                  !memory.embedding_model.empty(), exact_keys(memory)});
@@ -75,6 +83,10 @@ class UserVerifier {
     expect(user_.current_memories == current_, "counts " + std::to_string(user_.current_memories) +
                                                    " current memories, but there are " +
                                                    std::to_string(current_));
+  }
+
+  void note_content(const Memory& memory) {
+    if (has_analyses_) contents_.insert(hash_content(memory.content));
   }
 
   const NodeSummary* node(const Id& id) const {
@@ -111,7 +123,7 @@ class UserVerifier {
   }
 
   void check_vectors() {
-    std::unordered_set<Id, IdHash> embedded;
+    IdSet embedded;
     store_.scan_vectors(key_, [&](std::uint64_t slot, const Id& id, std::span<const std::int16_t>) {
       ++report_.vectors;
       embedded.insert(id);
@@ -129,7 +141,7 @@ class UserVerifier {
   void check_versions() {
     Id chain;
     std::uint32_t expected = 1;
-    std::unordered_set<Id, IdHash> seen;
+    IdSet seen;
     store_.scan_versions(key_, [&](const storage::VersionRecord& version) {
       ++report_.versions;
       if (version.chain_id != chain) {
@@ -139,6 +151,7 @@ class UserVerifier {
                "chain " + to_string(chain) + " does not begin with itself");
       }
       named_.emplace(version.log_sequence, version.at);
+      if (version.state) note_content(*version.state);
       expect(version.version == expected,
              "chain " + to_string(chain) + " lacks version " + std::to_string(expected));
       expected = version.version + 1;
@@ -203,6 +216,7 @@ class UserVerifier {
       next = decision.sequence + 1;
       count_entry(decision, counted);
       if (decision.fact_id) facts.emplace(decision.fact_id, decision.sequence);
+      if (has_analyses_) decided_.insert(decision.content_hash);
       // What was erased is named by tombstones and by the deletion itself.
       if (storage::led_to_version(decision)) {
         const auto version = named_.find(decision.sequence);
@@ -232,6 +246,17 @@ class UserVerifier {
              "fact " + to_string(fact) + " is marked as folded by a log entry that is not its own");
     });
     expect(kept == facts.size(), "folded facts and log entries differ in number");
+  }
+
+  /// Comparisons are kept as long as both statements are known: an erasure takes them along.
+  void check_analyses() {
+    store_.scan_analyses(key_, [&](const storage::AnalysisKey& pair, const Analysis&) {
+      ++report_.kept_analyses;
+      expect(decided_.contains(pair.incoming),
+             "an analysis is kept of a fact that is not in the log");
+      expect(contents_.contains(pair.existing),
+             "an analysis is kept of a memory that is not stored");
+    });
   }
 
   void check_states(const LoggedEntries& logged) {
@@ -268,6 +293,9 @@ class UserVerifier {
   std::map<Id, NodeSummary> nodes_;
   std::unordered_map<std::uint64_t, Time> named_;  ///< log entries that versions name
   std::uint64_t current_ = 0;
+  const bool has_analyses_;
+  IdSet contents_;  ///< hashes of what memories say and said, where analyses are kept
+  IdSet decided_;   ///< and of what facts said
 };
 
 }  // namespace

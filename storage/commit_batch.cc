@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "memfold/error.h"
+#include "storage/codec_analysis.h"
 #include "storage/codec_decision.h"
 #include "storage/codec_edge.h"
 #include "storage/codec_features.h"
@@ -203,6 +204,14 @@ void CommitBatch::put_review(const Review& review) {
 void CommitBatch::delete_review(const Review& review) {
   impl_->remove(Family::Reviews,
                 review_key(impl_->key, review.state != ReviewState::Pending, review.sequence));
+}
+
+void CommitBatch::put_analysis(const AnalysisKey& pair, const Analysis& analysis) {
+  impl_->put(Family::Analyses, analysis_key(impl_->key, pair), encode(impl_->builder, analysis));
+}
+
+void CommitBatch::delete_analysis(const AnalysisKey& pair) {
+  impl_->remove(Family::Analyses, analysis_key(impl_->key, pair));
 }
 
 void CommitBatch::put_user(const UserRecord& user) {

@@ -115,6 +115,10 @@ Key review_key(const UserKey& user, bool settled, std::uint64_t sequence) {
   return review_prefix(user, settled).be64(sequence);
 }
 
+Key analysis_key(const UserKey& user, const AnalysisKey& pair) {
+  return Key(user).id(pair.incoming).id(pair.existing).id(pair.rest);
+}
+
 Key fact_key(const UserKey& user, const Id& fact) {
   return Key(user).id(fact);
 }
@@ -210,6 +214,12 @@ TimelineKey read_timeline_key(std::string_view key) {
   KeyReader reader(key, kUserPrefixBytes + 24);
   const Time at = reader.time();
   return {at, reader.id()};
+}
+
+AnalysisKey read_analysis_key(std::string_view key) {
+  KeyReader reader(key, kUserPrefixBytes + 48);
+  const Id incoming = reader.id(), existing = reader.id();
+  return {incoming, existing, reader.id()};
 }
 
 LogIndexKey read_log_index_key(std::string_view key) {

@@ -51,6 +51,7 @@ Key log_key(const UserKey& user, std::uint64_t sequence);
 Key log_states_key(const UserKey& user, Time at, std::uint64_t sequence);
 Key log_index_key(const UserKey& user, const LogRoute& route, Time at, std::uint64_t sequence);
 Key review_key(const UserKey& user, bool settled, std::uint64_t sequence);
+Key analysis_key(const UserKey& user, const AnalysisKey& pair);
 Key fact_key(const UserKey& user, const Id& fact);
 Key timeline_key(const UserKey& user, Time occurred_at, const Id& id);
 Key users_key(const UserKey& user);
@@ -90,6 +91,7 @@ struct TimelineKey {
   Id id;
 };
 TimelineKey read_timeline_key(std::string_view key);
+AnalysisKey read_analysis_key(std::string_view key);
 struct LogIndexKey {
   LogRoute route;
   Time at;

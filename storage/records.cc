@@ -1,17 +1,12 @@
 #include "storage/records.h"
 
-#include <algorithm>
-
 #include "core/hash.h"
 #include "storage/log_route.h"
 
 namespace memfold::storage {
 
 UserKey user_key(std::string_view user) {
-  const Sha256::Digest digest = Sha256().raw(user).finish();
-  UserKey key;
-  std::copy_n(digest.begin(), key.size(), key.begin());
-  return key;
+  return Sha256().raw(user).finish_short();
 }
 
 bool led_to_version(const Decision& decision) {

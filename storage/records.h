@@ -106,12 +106,19 @@ struct LogSummary {
 };
 LogSummary summary_of(const Decision& decision);
 
+/// Which comparison of two statements by whom. Digests alone: of each content (hash_content in
+/// engine/prepare.h), and of all else an answer depends on: subjects, times and the Analyst's name.
+struct AnalysisKey {
+  Id incoming, existing, rest;
+  bool operator==(const AnalysisKey&) const = default;
+};
+
 /// What a store was made for. Opening with another is refused.
 struct StoreIdentity {
   std::string embedder;  ///< name@version
   int dimension = 0;
 };
 
-inline constexpr std::uint32_t kFormatVersion = 2;
+inline constexpr std::uint32_t kFormatVersion = 3;
 
 }  // namespace memfold::storage

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "storage/codec_analysis.h"
 #include "storage/codec_decision.h"
 #include "storage/codec_log.h"
 #include "storage/codec_memory.h"
@@ -167,6 +168,14 @@ std::optional<Review> Store::review(const UserKey& user, std::uint64_t sequence)
     if (review) return review;
   }
   return std::nullopt;
+}
+
+std::optional<Analysis> Store::analysis(const UserKey& user, const AnalysisKey& pair) const {
+  return impl_->read(Family::Analyses, analysis_key(user, pair), decode_analysis);
+}
+
+bool Store::has_analyses(const UserKey& user) const {
+  return RangeScan(*impl_, Family::Analyses, RangeScan::all_of(user)).next();
 }
 
 std::vector<std::optional<std::uint64_t>> Store::find_facts(const UserKey& user,

@@ -65,6 +65,8 @@ class CommitBatch {
   void drop_decision(const Decision& decision);
   void put_review(const Review& review);
   void delete_review(const Review& review);
+  void put_analysis(const AnalysisKey& pair, const Analysis& analysis);
+  void delete_analysis(const AnalysisKey& pair);
   void put_user(const UserRecord& user);
   void put_checkpoint(std::string_view name, std::string_view value);
 
@@ -139,6 +141,9 @@ class Store {
   /// Pending or settled cases with a sequence above `after`, ascending.
   std::vector<Review> reviews(const UserKey& user, bool settled, std::uint64_t after,
                               std::size_t limit) const;
+  std::optional<Analysis> analysis(const UserKey& user, const AnalysisKey& pair) const;
+  /// Whether any is kept of this user.
+  bool has_analyses(const UserKey& user) const;
   /// The row in a slot; empty when there is none.
   std::vector<std::int16_t> vector(const UserKey& user, std::uint64_t slot) const;
   /// The sequence of the decision about this fact; nothing when it was never folded.
@@ -177,6 +182,8 @@ class Store {
       const UserKey&,
       const std::function<void(const LogPosition&, const LogStates&, const Digest&)>&) const;
   void scan_reviews(const UserKey&, const std::function<void(const Review&)>&) const;
+  void scan_analyses(const UserKey&,
+                     const std::function<void(const AnalysisKey&, const Analysis&)>&) const;
   /// Pairs of fact id and sequence.
   void scan_facts(const UserKey&, const std::function<void(const Id&, std::uint64_t)>&) const;
 

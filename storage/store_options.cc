@@ -42,6 +42,7 @@ constexpr std::array<FamilyTraits, kFamilyCount> kTraits = {{
     {4 * kMiB, true, true, 0},      // users
     {32 * kMiB, false, true, 0},    // log_states: range deletions and hints do not go together
     {4 * kMiB, false, true, 16},    // reviews
+    {4 * kMiB, true, true, 0},      // analyses
     {1 * kMiB, false, true, 0},     // meta
 }};
 

@@ -1,6 +1,7 @@
 // Reads of more than one entry: scans, chains, edges, timeline and the log's indexes.
 #include <algorithm>
 
+#include "storage/codec_analysis.h"
 #include "storage/codec_decision.h"
 #include "storage/codec_edge.h"
 #include "storage/codec_features.h"
@@ -160,6 +161,16 @@ void Store::scan_decisions(const UserKey& user,
   scan_values(
       *impl_, Family::Log, user,
       [](std::string_view bytes) { return decode_decision(decision_bytes(bytes)); }, visit);
+}
+
+void Store::scan_analyses(
+    const UserKey& user,
+    const std::function<void(const AnalysisKey&, const Analysis&)>& visit) const {
+  RangeScan scan(*impl_, Family::Analyses, RangeScan::all_of(user));
+  while (scan.next()) {
+    const AnalysisKey pair = impl_->key_at(Family::Analyses, scan.key(), read_analysis_key);
+    visit(pair, impl_->decode_at(Family::Analyses, scan.key(), scan.value(), decode_analysis));
+  }
 }
 
 void Store::scan_facts(const UserKey& user,

@@ -22,11 +22,14 @@ std::shared_ptr<const RemoteAnalyst> open_remote(const RemoteOptions& options) {
   }
 }
 
-/// How many comparisons there were and how many of them left this process's own rules.
-CascadeCounters sent_of(const ConfiguredAnalyst& configured) {
-  if (configured.cascade) return configured.cascade->counters();
-  const std::uint64_t comparisons = configured.remote->counters().comparisons;
-  return {comparisons, comparisons};
+/// How many comparisons there were and how many of them neither the store nor this process's own
+/// rules answered.
+CascadeCounters sent_of(const ConfiguredAnalyst& configured, std::uint64_t kept) {
+  const std::uint64_t remote = configured.remote->counters().comparisons;
+  CascadeCounters sent =
+      configured.cascade ? configured.cascade->counters() : CascadeCounters{remote, remote};
+  sent.comparisons += kept;
+  return sent;
 }
 
 double share(std::uint64_t part, std::uint64_t whole) {
@@ -49,14 +52,14 @@ ConfiguredAnalyst configured_analyst(const AnalystSettings& settings) {
   return configured;
 }
 
-std::string usage_text(const ConfiguredAnalyst& configured) {
+std::string usage_text(const ConfiguredAnalyst& configured, std::uint64_t kept) {
   if (!configured.remote) return {};
   const RemoteCounters counters = configured.remote->counters();
-  const CascadeCounters sent = sent_of(configured);
+  const CascadeCounters sent = sent_of(configured, kept);
   std::string text = counted(counters.calls, "call");
   if (counters.retries > 0) text += " (" + count_text(counters.retries) + " repeated)";
   text += ", " + counted(counters.prompt_tokens + counters.completion_tokens, "token") + ", " +
-          counted(counters.cache_hits, "cache hit") + ", " +
+          counted(counters.cache_hits + kept, "cache hit") + ", " +
           percent_text(share(sent.sent, sent.comparisons)) + " of " +
           counted(sent.comparisons, "comparison") + " sent";
   if (counters.answers > 0) {
@@ -70,17 +73,18 @@ std::string usage_text(const ConfiguredAnalyst& configured) {
   return text;
 }
 
-Json usage_json(const ConfiguredAnalyst& configured) {
+Json usage_json(const ConfiguredAnalyst& configured, std::uint64_t kept) {
   if (!configured.remote) return nullptr;
   const RemoteCounters counters = configured.remote->counters();
-  const CascadeCounters sent = sent_of(configured);
+  const CascadeCounters sent = sent_of(configured, kept);
   const auto millis = [](std::uint64_t micros) { return double(micros) / kMicrosPerMilli; };
   return {{"name", configured.analyst->name()},
           {"comparisons", sent.comparisons},
           {"sent", sent.sent},
           {"share_sent", share(sent.sent, sent.comparisons)},
           {"prefetched", counters.prefetched},
-          {"cache_hits", counters.cache_hits},
+          {"cache_hits", counters.cache_hits + kept},
+          {"kept", kept},
           {"calls", counters.calls},
           {"retries", counters.retries},
           {"failures", counters.failures},

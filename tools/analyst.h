@@ -19,9 +19,10 @@ struct ConfiguredAnalyst {
 /// Throws UsageError for a key that is missing or no key.
 ConfiguredAnalyst configured_analyst(const AnalystSettings& settings);
 
-/// What it asked of the endpoint, for a summary: one line, empty for the built-in one.
-std::string usage_text(const ConfiguredAnalyst& configured);
+/// What it asked of the endpoint, for a summary: one line, empty for the built-in one. `kept` is
+/// how many comparisons the store answered in its place.
+std::string usage_text(const ConfiguredAnalyst& configured, std::uint64_t kept);
 /// Null for the built-in one.
-Json usage_json(const ConfiguredAnalyst& configured);
+Json usage_json(const ConfiguredAnalyst& configured, std::uint64_t kept);
 
 }  // namespace memfold::tools

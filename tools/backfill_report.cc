@@ -89,7 +89,7 @@ Fields fields_of(const BackfillReport& report) {
   fields.add("facts", count_text(summary.counts.facts));
   fields.add(report.dry_run ? "would decide" : "decisions", decisions_text(summary.counts));
   fields.add("for review", count_text(summary.counts.reviews));
-  fields.add_if("analyst", usage_text(report.analyst));
+  fields.add_if("analyst", usage_text(report.analyst, report.store.kept_analyses));
   if (has_mail) add_effort(fields, summary);
   if (!report.dry_run) {
     fields.add("store", report.db + ", " + bytes_text(storage::directory_bytes(report.db)) + ", " +
@@ -155,7 +155,7 @@ Json to_json(const BackfillReport& report) {
       {"rejected", counts.rejected},
       {"reviews", counts.reviews},
       {"analyses", counts.analyses},
-      {"analyst", usage_json(report.analyst)},
+      {"analyst", usage_json(report.analyst, report.store.kept_analyses)},
       {"inputs", summary.inputs},
       {"resumed_inputs", summary.resumed},
       {"other_files", summary.other_files},

@@ -240,9 +240,13 @@ Json to_json(const Stats& stats) {
 }
 
 Json to_json(const VerifyReport& report) {
-  return {{"ok", report.problems.empty()}, {"nodes", report.nodes},
-          {"versions", report.versions},   {"vectors", report.vectors},
-          {"edges", report.edges},         {"log_entries", report.log_entries},
+  return {{"ok", report.problems.empty()},
+          {"nodes", report.nodes},
+          {"versions", report.versions},
+          {"vectors", report.vectors},
+          {"edges", report.edges},
+          {"log_entries", report.log_entries},
+          {"kept_analyses", report.kept_analyses},
           {"problems", report.problems}};
 }
 

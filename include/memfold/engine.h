@@ -118,12 +118,14 @@ struct Stats {
   /// Facts that could not be used. Those without a usable user are counted in the sum over all
   /// users alone, and of this process only: no log can hold them.
   std::uint64_t rejected = 0;
-  std::uint64_t analyses = 0;        ///< this process only
+  std::uint64_t analyses = 0;        ///< comparisons; this process only
+  std::uint64_t kept_analyses = 0;   ///< of these, paid for earlier and read from the store
   std::uint64_t resident_bytes = 0;  ///< vectors and features loaded now
 };
 
 struct VerifyReport {
   std::uint64_t nodes = 0, versions = 0, vectors = 0, edges = 0, log_entries = 0;
+  std::uint64_t kept_analyses = 0;
   std::vector<std::string> problems;  ///< empty: everything agrees
 };
 

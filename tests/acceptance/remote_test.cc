@@ -133,6 +133,22 @@ TEST_F(RemoteTest, AnalyzeAsksTheConfiguredOne) {
   EXPECT_EQ(outcome.json()["reasoning"], "The model says so.");
 }
 
+TEST_F(RemoteTest, WhatWasAnsweredIsKeptUntilItIsErased) {
+  LoopbackServer server(update);
+  ASSERT_EQ(fold(server, "remote").code, 0);
+  const std::size_t asked = server.count();
+  const std::map<std::string, std::string> variables = {{"MEMFOLD_ANALYST_KIND", "remote"},
+                                                        {"MEMFOLD_ANALYST_ENDPOINT", server.url()},
+                                                        {"MEMFOLD_ANALYST_MODEL", "test-model"}};
+  EXPECT_EQ(run({"verify", "--db", "mail.db", "--json"}).json()["kept_analyses"], asked);
+  const Outcome replay =
+      run({"replay", "--user", "mina", "--db", "mail.db"}, {.variables = variables});
+  EXPECT_EQ(replay.code, 0) << replay.err;
+  EXPECT_EQ(server.count(), asked) << "nothing is asked twice, in another process either";
+  run({"forget", "--everything", "--erase", "--yes", "--user", "mina", "--db", "mail.db"});
+  EXPECT_EQ(run({"verify", "--db", "mail.db", "--json"}).json()["kept_analyses"], 0);
+}
+
 TEST_F(RemoteTest, OnlyWhoComparesNeedsTheKey) {
   LoopbackServer server(update);
   ASSERT_EQ(fold(server, "remote").code, 0);

@@ -22,15 +22,27 @@ class ScriptedAnalyst final : public Analyst {
   Verdict verdict = Verdict::Update;
   double confidence = 0.95;
   bool answered = true;
+  bool costly = false;  ///< what it says is worth keeping
+  bool quotes = false;  ///< its reasoning repeats both statements
+  std::string other;    ///< an existing statement that holds this is a link, whatever the verdict
+  std::string model = "scripted@1";
+  mutable int asked = 0;  ///< comparisons it made
   std::optional<EdgeType> edge;
-  std::string name() const override { return "scripted@1"; }
-  Analysis compare(const Statement&, const Statement&) const override {
+  std::string name() const override { return model; }
+  bool is_costly(const Analysis&) const override { return costly; }
+  Analysis compare(const Statement& existing, const Statement& incoming) const override {
+    ++asked;
     Analysis analysis;
-    analysis.verdict = verdict;
+    if (quotes) {
+      analysis.reasoning = std::string(existing.content) + " | " + std::string(incoming.content);
+    }
+    const bool is_other = !other.empty() && existing.content.find(other) != std::string::npos;
+    analysis.verdict = is_other ? Verdict::Link : verdict;
     analysis.confidence = confidence;
     analysis.answered = answered;
-    if (verdict == Verdict::Link) analysis.relationship_type = edge;
-    analysis.same_subject = verdict != Verdict::Link && verdict != Verdict::Unrelated;
+    if (analysis.verdict == Verdict::Link) analysis.relationship_type = edge;
+    analysis.same_subject =
+        analysis.verdict != Verdict::Link && analysis.verdict != Verdict::Unrelated;
     return analysis;
   }
 };
@@ -46,6 +58,7 @@ class Amend : public testing::Test {
     options.decide = decide;
     options.review_max_age_days = limits_.age_days;
     options.review_max_pending = limits_.pending;
+    options.retention_drops_entries = limits_.drops_entries;
     options.clock = [this] { return now_; };
     engine_.emplace(Engine::open(directory_.path(), options));
   }
@@ -62,9 +75,10 @@ class Amend : public testing::Test {
     fact.stated_at = now_;
     return engine_->fold({&fact, 1}).at(0);
   }
-  Decision tell(Verdict verdict, const std::string& content) {
+  Decision tell(Verdict verdict, const std::string& content, const std::string& source = "mail-1",
+                const std::string& thread = "t1") {
     analyst_->verdict = verdict;
-    return tell(content);
+    return tell(content, source, thread);
   }
   /// Three versions of one budget.
   std::vector<Decision> budget() {
@@ -109,6 +123,7 @@ class Amend : public testing::Test {
 
   struct Limits {
     int age_days = 365, pending = 10'000;
+    bool drops_entries = false;
   };
   Limits limits_;
   TemporaryDirectory directory_;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "memfold/error.h"
+#include "storage/codec_analysis.h"
 #include "storage/codec_decision.h"
 #include "storage/codec_edge.h"
 #include "storage/codec_features.h"
@@ -40,7 +41,7 @@ void read_vector(std::string_view bytes) {
 void read_key(std::string_view bytes) {
   if (bytes.empty()) return;
   const std::string_view key = bytes.substr(1);
-  switch (static_cast<unsigned char>(bytes.front()) % 8) {
+  switch (static_cast<unsigned char>(bytes.front()) % 9) {
     case 0:
       return void(read_users_key(key));
     case 1:
@@ -55,6 +56,8 @@ void read_key(std::string_view bytes) {
       return void(read_timeline_key(key));
     case 6:
       return void(read_log_index_key(key));
+    case 7:
+      return void(read_analysis_key(key));
     default:
       return void(read_log_states_key(key));
   }
@@ -62,7 +65,7 @@ void read_key(std::string_view bytes) {
 
 void read_value(unsigned kind, std::string_view bytes) {
   std::string scratch;
-  switch (kind % 14) {
+  switch (kind % 15) {
     case 0:
       return round_trip(decode_memory(bytes), decode_memory);
     case 1:
@@ -89,6 +92,8 @@ void read_value(unsigned kind, std::string_view bytes) {
       return void(decode_log_entry(bytes));
     case 12:
       return void(decode_log_summary(bytes));
+    case 13:
+      return round_trip(decode_analysis(bytes), decode_analysis);
     default:
       return void(unseal(Family::Nodes, "key", bytes, scratch));
   }

@@ -2,6 +2,7 @@
 #include <fstream>
 #include <string>
 
+#include "storage/codec_analysis.h"
 #include "storage/codec_decision.h"
 #include "storage/codec_edge.h"
 #include "storage/codec_features.h"
@@ -38,6 +39,7 @@ int main(int argument_count, char** arguments) {
   records("decision", 4, Decision{});
   records("user", 5, UserRecord{});
   records("review", 9, Review{});
+  records("analysis", 13, Analysis{});
   std::string vector;
   encode_vector(derive_id("u", "1"), std::vector<std::int16_t>{1, -2, 3}, vector);
   write("vector", 6, vector);
@@ -46,5 +48,6 @@ int main(int argument_count, char** arguments) {
         "\x04" + std::string(edge_key(user, Direction::In, Id{}, EdgeType::Causal, Id{}).view()));
   write("log_index_key", 7,
         "\x06" + std::string(log_index_key(user, Operation::Noop, {1}, 2).view()));
+  write("analysis_key", 7, "\x07" + std::string(analysis_key(user, {Id{}, Id{}, Id{}}).view()));
   write("sequence", 8, encode_sequence(77));
 }

@@ -3,6 +3,7 @@
 
 #include "memfold/error.h"
 #include "random_values.h"
+#include "storage/codec_analysis.h"
 #include "storage/codec_decision.h"
 #include "storage/codec_edge.h"
 #include "storage/codec_features.h"
@@ -49,6 +50,10 @@ TEST(CodecRoundTrip, User) {
 
 TEST(CodecRoundTrip, Review) {
   expect_round_trips<Review>(decode_review, 7);
+}
+
+TEST(CodecRoundTrip, Analysis) {
+  expect_round_trips<Analysis>(decode_analysis, 9);
 }
 
 TEST(CodecRoundTrip, States) {

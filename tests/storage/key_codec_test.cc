@@ -115,6 +115,8 @@ TEST(KeyCodec, EveryKeyReadsBack) {
   EXPECT_EQ(read_node_key(node_key(u, id_of(3))), id_of(3));
   EXPECT_EQ(read_fact_key(fact_key(u, id_of(4))), id_of(4));
   EXPECT_EQ(read_slot_key(slot_key(u, 1ull << 40)), 1ull << 40);
+  const AnalysisKey pair{id_of(6), id_of(7), id_of(8)};
+  EXPECT_EQ(read_analysis_key(analysis_key(u, pair)), pair);
   EXPECT_EQ(read_log_key(log_key(u, 77)), 77u);
   const VersionKey version = read_version_key(version_key(u, id_of(5), 258));
   EXPECT_EQ(version.chain_id, id_of(5));

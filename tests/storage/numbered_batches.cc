@@ -63,6 +63,16 @@ Digest chain_before(const std::string& user, std::uint64_t n) {
   return chain[n];
 }
 
+AnalysisKey numbered_pair(const std::string& user, std::uint64_t n) {
+  return {derive_id(user, std::to_string(n)), derive_id(user, "other"), Id{}};
+}
+
+Analysis numbered_analysis(std::uint64_t n) {
+  Analysis analysis;
+  analysis.reasoning = std::to_string(n);
+  return analysis;
+}
+
 Edge numbered_edge(const Memory& memory) {
   return {memory.id, derive_id(memory.user, "other"), EdgeType::Similar, 0.5, {1}, "test"};
 }
@@ -76,7 +86,7 @@ void check_user(const Store& store, const std::string& user, std::uint64_t facts
   }
 
   std::uint64_t memories = 0, features = 0, vectors = 0, versions = 0, decisions = 0, edges = 0;
-  std::uint64_t backward = 0, fact_keys = 0;
+  std::uint64_t backward = 0, fact_keys = 0, analyses = 0;
   store.scan_memories(key, [&](const Memory& read) {
     EXPECT_EQ(read, numbered_memory(user, read.slot));
     ++memories;
@@ -93,6 +103,10 @@ void check_user(const Store& store, const std::string& user, std::uint64_t facts
   store.scan_edges(key, false, [&](const Edge&) { ++edges; });
   store.scan_edges(key, true, [&](const Edge&) { ++backward; });
   store.scan_facts(key, [&](const Id&, std::uint64_t) { ++fact_keys; });
+  store.scan_analyses(key, [&](const AnalysisKey& pair, const Analysis& read) {
+    EXPECT_EQ(pair, numbered_pair(user, std::stoull(read.reasoning)));
+    ++analyses;
+  });
   const auto indexed = [&](const LogRoute& route) {
     std::uint64_t count = 0;
     store.scan_log_index(key, {&route, 1}, {}, [&](const LogPosition&, const LogSummary&) {
@@ -107,8 +121,9 @@ void check_user(const Store& store, const std::string& user, std::uint64_t facts
     EXPECT_TRUE(read.after && !read.before);
     ++states;
   });
-  for (const std::uint64_t count : {memories, features, vectors, versions, decisions, edges,
-                                    backward, fact_keys, chained, states, indexed(AllEntries{})}) {
+  for (const std::uint64_t count :
+       {memories, features, vectors, versions, decisions, edges, backward, fact_keys, chained,
+        states, analyses, indexed(AllEntries{})}) {
     EXPECT_EQ(count, facts) << user;
   }
   EXPECT_EQ(indexed(Operation::Add) + indexed(Operation::Noop), facts);
@@ -134,6 +149,7 @@ CommitBatch numbered_batch(std::uint64_t number) {
     batch.put_vector(n, memory.id, numbered_row(n));
     batch.put_version({.chain_id = memory.id, .memory_id = memory.id});
     batch.put_edge(numbered_edge(memory));
+    batch.put_analysis(numbered_pair(user, n), numbered_analysis(n));
     batch.put_decision(numbered_decision(memory), {.after = &memory}, chain_before(user, n));
   }
   batch.put_user({.user = user, .next_sequence = first + kFactsPerBatch + 1});

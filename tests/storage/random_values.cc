@@ -63,6 +63,11 @@ auto fields(Review& value, Visit visit) {
   return visit(a, b, c, d, e, f, g, h, i, j, k, l, m);
 }
 template <typename Visit>
+auto fields(Analysis& value, Visit visit) {
+  auto& [answered, a, b, c, d, e, f, g, h, i, j, k] = value;  // only answers are stored
+  return visit(a, b, c, d, e, f, g, h, i, j, k);
+}
+template <typename Visit>
 auto fields(LogStates& value, Visit visit) {
   auto& [a, b, c] = value;
   return visit(a, b, c);
@@ -194,6 +199,7 @@ MEMFOLD_FILL(FeatureRecord)
 MEMFOLD_FILL(UserRecord)
 MEMFOLD_FILL(Edge)
 MEMFOLD_FILL(Review)
+MEMFOLD_FILL(Analysis)
 MEMFOLD_FILL(LogStates)
 MEMFOLD_FILL(LogSummary)
 #undef MEMFOLD_FILL
@@ -217,6 +223,9 @@ bool same(const Edge& a, const Edge& b) {
   return print_all(a) == print_all(b);
 }
 bool same(const Review& a, const Review& b) {
+  return print_all(a) == print_all(b);
+}
+bool same(const Analysis& a, const Analysis& b) {
   return print_all(a) == print_all(b);
 }
 bool same(const LogStates& a, const LogStates& b) {

@@ -54,6 +54,7 @@ class RandomValues {
   void fill(UserRecord& value);
   void fill(Edge& value);
   void fill(Review& value);
+  void fill(Analysis& value);
   void fill(LogStates& value);
   void fill(LogSummary& value);
 
@@ -83,6 +84,7 @@ bool same(const FeatureRecord& a, const FeatureRecord& b);
 bool same(const UserRecord& a, const UserRecord& b);
 bool same(const Edge& a, const Edge& b);
 bool same(const Review& a, const Review& b);
+bool same(const Analysis& a, const Analysis& b);
 bool same(const LogStates& a, const LogStates& b);
 bool same(const LogSummary& a, const LogSummary& b);
 

@@ -47,6 +47,7 @@ void read_all(const Store& store) {
     store.scan_log_states(key, [](const LogPosition&, const LogStates&, const Digest&) {});
     store.scan_log_routes(key, [](const LogRoute&, const LogPosition&, const LogSummary&) {});
     store.scan_reviews(key, [](const Review&) {});
+    store.scan_analyses(key, [](const AnalysisKey&, const Analysis&) {});
   });
   store.checkpoint("batches");
 }
@@ -79,7 +80,7 @@ class StoreCorruption : public testing::Test {
 TEST_F(StoreCorruption, AFlippedBitInAnyValueIsNamedWithFamilyAndKey) {
   for (const Family family :
        {Family::Nodes, Family::Versions, Family::Vectors, Family::Features, Family::Edges,
-        Family::Log, Family::Facts, Family::Users, Family::Meta}) {
+        Family::Log, Family::Facts, Family::Users, Family::Analyses, Family::Meta}) {
     auto raw = open_raw();
     // "embedder" and "format" come after "checkpoint/..." in meta: take the checkpoint.
     std::string key, value;
@@ -125,7 +126,7 @@ TEST_F(StoreCorruption, AValueUnderAnotherKeyIsNotBelieved) {
 
 TEST_F(StoreCorruption, MalformedKeysAreNamed) {
   for (const Family family : {Family::Timeline, Family::LogIndex, Family::Facts, Family::Edges,
-                              Family::Vectors, Family::Users}) {
+                              Family::Vectors, Family::Users, Family::Analyses}) {
     auto raw = open_raw();
     const std::string key = last_entry(*raw, family).first + "x";
     ASSERT_TRUE(raw->db->Put(rocksdb::WriteOptions(), raw->handle(family), key, "").ok());

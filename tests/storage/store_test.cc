@@ -51,6 +51,8 @@ TEST_F(StoreTest, EveryRecordReadsBackNowAndAfterReopening) {
   Edge edge = random_.make<Edge>();
   edge.from.bytes.fill(1);
   edge.to.bytes.fill(2);
+  const auto analysis = random_.make<Analysis>();
+  const AnalysisKey pair{memory_in.id, edge.from, edge.to};
   const std::vector<std::int16_t> row = {1, -1, 32767, -32768, 0, 5, 6, 7};
 
   CommitBatch batch(user);
@@ -65,6 +67,7 @@ TEST_F(StoreTest, EveryRecordReadsBackNowAndAfterReopening) {
   batch.put_edge(edge);
   batch.put_vector(7, memory_in.id, row);
   batch.put_checkpoint("mail.mbox", std::string("offset\0 77", 10));
+  batch.put_analysis(pair, analysis);
   store_->commit(std::move(batch));
 
   for (const bool reopened : {false, true}) {
@@ -80,6 +83,8 @@ TEST_F(StoreTest, EveryRecordReadsBackNowAndAfterReopening) {
     ASSERT_EQ(store_->edges_to(key, edge.to).size(), 1u);
     EXPECT_TRUE(same(store_->edges_to(key, edge.to)[0], edge));
     EXPECT_TRUE(store_->edges_to(key, edge.from).empty());
+    EXPECT_TRUE(same(store_->analysis(key, pair).value(), analysis));
+    EXPECT_TRUE(store_->has_analyses(key));
     EXPECT_EQ(store_->checkpoint("mail.mbox"), std::string("offset\0 77", 10));
     EXPECT_EQ(timeline(user), std::vector<Id>{memory_in.id});
     store_->scan_features(key, [&](const FeatureRecord& r) { EXPECT_TRUE(same(r, features)); });
@@ -101,6 +106,8 @@ TEST_F(StoreTest, WhatIsNotThereIsNothing) {
   EXPECT_FALSE(store_->checkpoint("none"));
   EXPECT_TRUE(store_->memories(key, {}).empty());
   EXPECT_TRUE(store_->find_facts(key, {}).empty());
+  EXPECT_FALSE(store_->analysis(key, {}));
+  EXPECT_FALSE(store_->has_analyses(key));
 }
 
 TEST_F(StoreTest, ManyReadsKeepTheOrderOfTheirKeys) {

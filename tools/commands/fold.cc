@@ -39,13 +39,14 @@ std::string summary_text(const ingest::JsonlFoldSummary& summary) {
 }
 
 /// What a remote Analyst was asked, on standard error: standard output is for decisions.
-void print_usage(const Context& context) {
+void print_usage(const Context& context, const Engine& engine) {
   const ConfiguredAnalyst& analyst = context.analyst();
   if (!analyst.remote) return;
+  const std::uint64_t kept = engine.stats().kept_analyses;
   if (context.json) {
-    print_line(context.err, {{"analyst", usage_json(analyst)}});
+    print_line(context.err, {{"analyst", usage_json(analyst, kept)}});
   } else {
-    context.err << "Analyst: " << usage_text(analyst) << '\n';
+    context.err << "Analyst: " << usage_text(analyst, kept) << '\n';
   }
 }
 
@@ -79,7 +80,7 @@ class Fold final : public Command {
     print_unknown_keys(context.err, summary.unknown_keys);
     if (!quiet_) {
       context.err << (dry_run_ ? "Dry run, " : "") << summary_text(summary) << '\n';
-      print_usage(context);
+      print_usage(context, store.engine());
     }
     if (summary.stopped) {
       throw Error(ErrorCode::Io, "interrupted after " + counted(summary.lines, "line") +
