@@ -4,76 +4,15 @@
 #include <chrono>
 #include <unordered_map>
 
-#include "engine/candidates.h"
 #include "engine/embed_facts.h"
 #include "engine/fold_state.h"
-#include "engine/kept_analyses.h"
+#include "engine/rehearse.h"
 #include "memfold/error.h"
 
 namespace memfold {
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
-
-Statement statement_of(const Memory& memory) {
-  return {memory.content, memory.subject, memory.stated_at};
-}
-
-/// Reads candidates' texts when a decision asks for them.
-class LaneComparisons final : public Comparisons {
- public:
-  LaneComparisons(CommitGroup& group, const Models& models, KeptAnalyses& kept, const Memory& fact,
-                  std::span<const ScoredCandidate> candidates)
-      : group_(group), models_(models), kept_(kept), fact_(fact), candidates_(candidates) {}
-
-  Provenance provenance(std::size_t i) override {
-    const Memory& memory = candidate(i);
-    return {memory.source_type, memory.stated_at};
-  }
-  Analysis analyse(std::size_t i) override {
-    ++counts_.made;
-    const StatementPair pair{statement_of(candidate(i)), statement_of(fact_)};
-    if (std::optional<Analysis> known = kept_.find(pair)) {
-      ++counts_.kept;
-      return std::move(*known);
-    }
-    Analysis analysis = models_.analyst->compare(pair.existing, pair.incoming);
-    if (analysis.answered && models_.analyst->is_costly(analysis)) {
-      paid_.push_back({i, kept_.key_of(pair)});
-      kept_.expect_some();
-    }
-    return analysis;
-  }
-  Analysis analyse_inside(std::size_t i) override {
-    ++counts_.made;
-    return models_.guard_analyst->compare(statement_of(candidate(i)), statement_of(fact_));
-  }
-  std::vector<PropertyChange> differences(std::size_t i) override {
-    return models_.guard->differences(statement_of(candidate(i)), statement_of(fact_));
-  }
-  const ComparisonCounts& counts() const { return counts_; }
-  std::span<const PaidAnalysis> paid() const { return paid_; }
-
- private:
-  const Memory& candidate(std::size_t i) { return group_.memory(candidates_[i].memory_id); }
-
-  CommitGroup& group_;
-  const Models& models_;
-  KeptAnalyses& kept_;
-  const Memory& fact_;
-  std::span<const ScoredCandidate> candidates_;
-  ComparisonCounts counts_;
-  std::vector<PaidAnalysis> paid_;
-};
-
-std::vector<ScoredCandidate> scored(const Lane& lane, std::span<const RankedCandidate> ranked) {
-  std::vector<ScoredCandidate> candidates;
-  candidates.reserve(ranked.size());
-  for (const RankedCandidate& candidate : ranked) {
-    candidates.push_back({lane.features().view(candidate.ordinal).id, candidate.score});
-  }
-  return candidates;
-}
 
 Status status_of(const Plan& plan, bool dry_run) {
   if (dry_run) return Status::DryRun;
@@ -97,28 +36,6 @@ void advance_by(const Plan& plan, bool matched, FoldProgress& progress) {
       break;
   }
   progress.advance(plan.kind == DecisionKind::Skip ? FoldState::Skipped : FoldState::Committed);
-}
-
-Decision outcome(const Plan& plan, const PreparedFact& prepared,
-                 std::span<const ScoredCandidate> candidates) {
-  Decision decision;
-  decision.user = prepared.memory.user;
-  decision.kind = plan.kind;
-  decision.operation = plan.operation;
-  decision.backdated = plan.backdated;
-  decision.review = plan.review;
-  decision.fact_id = prepared.fact_id;
-  decision.band = plan.band;
-  decision.verdict = plan.verdict;
-  decision.confidence = plan.confidence;
-  decision.property_changes = plan.property_changes;
-  decision.reason = plan.reason;
-  decision.rivals = plan.rivals;
-  decision.idempotency_key = prepared.idempotency_key;
-  decision.source_id = prepared.memory.source_id;
-  decision.content_hash = prepared.content_hash;
-  if (!candidates.empty()) decision.score = candidates[plan.target.value_or(0)].score;
-  return decision;
 }
 
 }  // namespace
@@ -156,10 +73,13 @@ class LaneFold {
         decisions_(decisions),
         dimension_(std::size_t(lane.vectors().dimension())),
         group_(context.store, lane, context.options.models, context.decide, fold.dry_run),
-        kept_(context.store, lane.key(), context.options.models.analyst->name()) {}
+        kept_(context.store, lane.key(), context.options.models.analyst->name()),
+        answers_(kept_, *context.options.models.analyst),
+        bench_{context.options.models, context.decide, lane, group_, answers_} {}
 
   ComparisonCounts run(bool with_checkpoint) {
-    const std::size_t step = std::size_t(std::max(1, fold_.batch));
+    std::size_t step = std::size_t(std::max(1, fold_.batch));
+    if (is_rehearsed(context_)) step = std::min(step, kRehearsedFacts);
     for (std::size_t begin = 0; begin < work_.indices.size(); begin += step) {
       const std::size_t count = std::min(step, work_.indices.size() - begin);
       const bool last = begin + count == work_.indices.size();
@@ -206,6 +126,7 @@ class LaneFold {
     }
     const std::vector<std::int16_t> rows =
         embed_facts(*context_.options.models.embedder, facts, prepared);
+    if (is_rehearsed(context_)) rehearse(context_, facts, prepared, rows);
     BatchSearch search(lane_, rows, chunk.fresh.size(), std::size_t(context_.decide.nearest));
     std::size_t next_fresh = 0;
     for (const std::size_t i : indices) {
@@ -280,32 +201,24 @@ class LaneFold {
   Decision decide_one(std::size_t i, BatchSearch& search, std::size_t in_search,
                       std::span<const std::int16_t> row) {
     const auto start = SteadyClock::now();
-    const EngineOptions& options = context_.options;
     const PreparedFact& prepared = work_.prepared[i];
     FoldProgress progress;
     progress.advance(FoldState::Searching);
-    const std::vector<RankedCandidate> ranked =
-        rank_candidates(lane_, search, in_search, prepared, has_direction(row),
-                        options.models.embedder->calibration(), context_.decide);
-    const std::vector<ScoredCandidate> candidates = scored(lane_, ranked);
-    LaneComparisons comparisons(group_, options.models, kept_, prepared.memory, candidates);
-    const Plan plan = decide({prepared.memory.source_type, prepared.memory.stated_at}, candidates,
-                             comparisons, context_.decide);
-    counts_.made += comparisons.counts().made;
-    counts_.kept += comparisons.counts().kept;
+    const Weighed weighed = weigh(bench_, search, in_search, prepared, row);
+    counts_.made += weighed.counts.made;
+    counts_.kept += weighed.counts.kept;
 
-    Decision decision = outcome(plan, prepared, candidates);
-    decision.at = options.clock();
+    Decision decision = outcome_of(weighed, prepared);
+    decision.at = context_.options.clock();
     decision.trigger = fold_.trigger;
-    decision.analyses = std::uint32_t(comparisons.counts().made);
-    decision.status = status_of(plan, fold_.dry_run);
-    advance_by(plan, !candidates.empty(), progress);
+    decision.status = status_of(weighed.plan, fold_.dry_run);
+    advance_by(weighed.plan, !weighed.candidates.empty(), progress);
     decision.state = progress.state();
     const auto elapsed = SteadyClock::now() - start;
     decision.processing_time_us =
         std::chrono::duration_cast<std::chrono::microseconds>(elapsed).count();
-    group_.apply({prepared, in_search, row, !work_.facts[i].embedding.empty(), plan, candidates,
-                  comparisons.paid()},
+    group_.apply({prepared, in_search, row, !work_.facts[i].embedding.empty(), weighed.plan,
+                  weighed.candidates, weighed.paid},
                  search, decision);
     if (fold_.dry_run) forget_place(decision);
     return decision;
@@ -319,6 +232,8 @@ class LaneFold {
   std::size_t dimension_;
   CommitGroup group_;
   KeptAnalyses kept_;
+  AnalystAnswers answers_;
+  const Bench bench_;
   std::unordered_map<Id, std::size_t, IdHash> first_seen_;  ///< fact -> index within this call
   ComparisonCounts counts_;
 };
@@ -338,24 +253,21 @@ Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedF
   const PreparedFact* const all_prepared[] = {&prepared};
   const std::vector<std::int16_t> row = embed_facts(*options.models.embedder, facts, all_prepared);
   const BatchSearch search(lane, row, 1, std::size_t(context.decide.nearest));
-  const std::vector<ScoredCandidate> candidates =
-      scored(lane, rank_candidates(lane, search, 0, prepared, has_direction(row),
-                                   options.models.embedder->calibration(), context.decide));
   CommitGroup group(context.store, lane, options.models, context.decide, /*dry_run=*/true);
   KeptAnalyses kept(context.store, lane.key(), options.models.analyst->name());
-  LaneComparisons comparisons(group, options.models, kept, prepared.memory, candidates);
-  const Plan plan = decide({prepared.memory.source_type, prepared.memory.stated_at}, candidates,
-                           comparisons, context.decide);
+  AnalystAnswers answers(kept, *options.models.analyst);
+  const Weighed weighed =
+      weigh({options.models, context.decide, lane, group, answers}, search, 0, prepared, row);
+  const auto& [candidates, plan, counts, paid] = weighed;
   FoldProgress progress;
   progress.advance(FoldState::Searching);
   advance_by(plan, !candidates.empty(), progress);
   Explanation explanation;
-  explanation.decision = outcome(plan, prepared, candidates);
+  explanation.decision = outcome_of(weighed, prepared);
   explanation.decision.at = options.clock();
   explanation.decision.state = progress.state();
   explanation.decision.already_folded =
       context.store.find_facts(lane.key(), {&prepared.fact_id, 1}).front().has_value();
-  explanation.decision.analyses = std::uint32_t(comparisons.counts().made);
   explanation.decision.status = Status::DryRun;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     explanation.candidates.push_back({candidates[i].memory_id,

@@ -8,6 +8,7 @@
 #include "engine/commit_group.h"
 #include "engine/lane.h"
 #include "engine/prepare.h"
+#include "engine/weigh.h"
 #include "memfold/decision.h"
 #include "memfold/options.h"
 #include "storage/store.h"
@@ -31,11 +32,6 @@ struct LaneFacts {
 /// What becomes of a fact that cannot be used.
 Decision rejection(const Fact& fact, const PreparedFact& prepared, const FoldOptions& fold,
                    Time now);
-
-/// Comparisons made, and how many of them the store remembered.
-struct ComparisonCounts {
-  std::uint64_t made = 0, kept = 0;
-};
 
 /// Decides and applies `work` on a locked lane, writing each outcome to decisions[index]. Facts are
 /// taken `fold.batch` at a time: one search for all, then decisions in order, each seeing what the

@@ -63,6 +63,12 @@ class RememberingAnalyst final : public Analyst {
     std::optional<Analysis> known = kept_.find({existing, incoming});
     return known ? std::move(*known) : analyst_->compare(existing, incoming);
   }
+  bool looks_ahead() const override { return analyst_->looks_ahead(); }
+  void prefetch(std::span<const StatementPair> pairs) const override {
+    for (const StatementPair& pair : pairs) {
+      if (!kept_.find(pair)) analyst_->prefetch({&pair, 1});
+    }
+  }
 
  private:
   const KeptAnalyses kept_;

@@ -31,6 +31,8 @@ class Cascade final : public CascadeAnalyst {
     return second_->compare(existing, incoming);
   }
 
+  bool looks_ahead() const override { return second_->looks_ahead(); }
+
   void prefetch(std::span<const StatementPair> pairs) const override {
     std::vector<StatementPair> unsure;
     for (const StatementPair& pair : pairs) {

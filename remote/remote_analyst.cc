@@ -67,6 +67,8 @@ class ChatAnalyst final : public RemoteAnalyst {
     return memo_.answer_of(*claim.slot);
   }
 
+  bool looks_ahead() const override { return true; }
+
   void prefetch(std::span<const StatementPair> pairs) const override {
     std::vector<std::weak_ptr<Slot>> guesses;
     // More than the memo holds would push out the likeliest for the less likely.

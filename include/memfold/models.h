@@ -71,9 +71,13 @@ class Analyst {
   virtual std::string name() const = 0;  ///< name@version
   virtual Analysis compare(const Statement& existing, const Statement& incoming) const = 0;
 
-  /// Says which comparisons are likely to be asked for soon, most likely first, so that a slow
-  /// Analyst can begin them. A hint: it changes no answer, returns at once and keeps no view into
-  /// `pairs`. A fast Analyst ignores it.
+  /// Whether prefetch() begins anything. Folding then finds out beforehand what it will ask, and
+  /// commits more often.
+  virtual bool looks_ahead() const { return false; }
+
+  /// Says which comparisons are likely to be asked for soon, in that order, so that a slow Analyst
+  /// can begin them. A hint: it changes no answer, returns at once and keeps no view into `pairs`.
+  /// A fast Analyst ignores it.
   virtual void prefetch(std::span<const StatementPair> pairs) const { (void)pairs; }
 
   /// Whether this answer of compare() is worth keeping because it cost time and money, as one from
