@@ -244,6 +244,8 @@ LogAnalytics analyse_log(const storage::Store& store, const LogQuery& query) {
         result.reviews += summary.review;
         result.backdated += summary.backdated;
         result.analyses += summary.analyses;
+        result.kept_analyses += summary.kept_analyses;
+        result.tokens += summary.tokens;
         return true;
       });
   if (!scores.empty()) result.score_mean /= double(scores.size());

@@ -1,5 +1,7 @@
 #include "engine/weigh.h"
 
+#include <algorithm>
+
 #include "engine/candidates.h"
 
 namespace memfold {
@@ -24,6 +26,7 @@ class LaneComparisons final : public Comparisons {
     Answers::Answer answer = bench_.answers.about(pair_with(i));
     ++weighed_.counts.made;
     weighed_.counts.kept += answer.was_kept;
+    weighed_.counts.tokens += answer.analysis.tokens;
     if (answer.place) weighed_.paid.push_back({i, *answer.place});
     return std::move(answer.analysis);
   }
@@ -86,6 +89,8 @@ Decision outcome_of(const Weighed& weighed, const PreparedFact& fact) {
   decision.source_id = fact.memory.source_id;
   decision.content_hash = fact.content_hash;
   decision.analyses = std::uint32_t(weighed.counts.made);
+  decision.kept_analyses = std::uint32_t(weighed.counts.kept);
+  decision.tokens = std::uint32_t(std::min<std::uint64_t>(weighed.counts.tokens, UINT32_MAX));
   if (!weighed.candidates.empty()) {
     decision.score = weighed.candidates[plan.target.value_or(0)].score;
   }

@@ -26,9 +26,9 @@ struct Bench {
   Answers& answers;
 };
 
-/// Comparisons made, and how many of them the store had.
+/// Comparisons made, how many of them the store had, and what the others cost.
 struct ComparisonCounts {
-  std::uint64_t made = 0, kept = 0;
+  std::uint64_t made = 0, kept = 0, tokens = 0;
 };
 
 struct Weighed {

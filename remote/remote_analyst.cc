@@ -64,7 +64,9 @@ class ChatAnalyst final : public RemoteAnalyst {
     const Memo::Claim claim = memo_.claim(key_of(pair));
     if (claim.is_repeat) caller_.meter().add(&RemoteCounters::cache_hits);
     if (claim.must_answer) answer(*claim.slot, pair, /*is_guess=*/false);
-    return memo_.answer_of(*claim.slot);
+    Analysis analysis = memo_.answer_of(*claim.slot);
+    if (claim.is_repeat) analysis.tokens = 0;  // paid for already
+    return analysis;
   }
 
   bool looks_ahead() const override { return true; }
@@ -116,9 +118,11 @@ class ChatAnalyst final : public RemoteAnalyst {
     caller_.spend(answer.usage.prompt_tokens, answer.usage.completion_tokens);
     if (!answer.analysis) {
       caller_.meter().add(&RemoteCounters::unusable);
-      return in_doubt("The answer cannot be used: " + answer.problem + ".");
+      answer.analysis = in_doubt("The answer cannot be used: " + answer.problem + ".");
     }
     answer.analysis->analyst = name_;
+    answer.analysis->tokens = std::uint32_t(std::min<std::int64_t>(
+        answer.usage.prompt_tokens + answer.usage.completion_tokens, UINT32_MAX));
     return std::move(*answer.analysis);
   }
 

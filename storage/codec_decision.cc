@@ -143,6 +143,8 @@ std::string_view encode(Builder& builder, const Decision& decision) {
     table.add_relationship_type(static_cast<std::uint8_t>(*decision.relationship_type));
   }
   table.add_analyses(decision.analyses);
+  table.add_kept_analyses(decision.kept_analyses);
+  table.add_tokens(decision.tokens);
   if (decision.answers) table.add_answers(*decision.answers);
   if (decision.verdict) table.add_verdict(static_cast<std::uint8_t>(*decision.verdict));
   builder.Finish(table.Finish(), schema::DecisionIdentifier());
@@ -175,6 +177,8 @@ Decision decode_decision(std::string_view bytes) {
   decision.source_id = reader.text(stored.source_id());
   decision.error = reader.text(stored.error());
   decision.analyses = stored.analyses();
+  decision.kept_analyses = stored.kept_analyses();
+  decision.tokens = stored.tokens();
   if (stored.answers()) decision.answers = *stored.answers();
   return decision;
 }

@@ -82,7 +82,8 @@ void encode(const LogSummary& summary, std::string& out) {
           (summary.redacted ? kRedacted : 0) | (summary.verdict ? kHasVerdict : 0)),
       out);
   put(summary.analyses, out);
-  out.resize(kLogSummaryBytes);
+  put(summary.kept_analyses, out);
+  put(summary.tokens, out);
 }
 
 LogSummary decode_log_summary(std::string_view bytes) {
@@ -99,6 +100,8 @@ LogSummary decode_log_summary(std::string_view bytes) {
   const auto verdict = read_kind<Verdict>(take<std::uint8_t>(bytes), "verdict");
   const auto flags = take<std::uint8_t>(bytes);
   summary.analyses = take<std::uint8_t>(bytes);
+  summary.kept_analyses = take<std::uint8_t>(bytes);
+  summary.tokens = take<std::uint32_t>(bytes);
   if ((flags & ~kAllFlags) != 0) throw_unknown_kind("flag", flags);
   if ((flags & kHasVerdict) != 0) summary.verdict = verdict;
   summary.review = (flags & kReview) != 0;
@@ -113,6 +116,8 @@ LogSummary summary_of(const Decision& decision) {
   summary.processing_time_us = static_cast<std::uint32_t>(
       std::clamp<std::int64_t>(decision.processing_time_us, 0, UINT32_MAX));
   summary.analyses = static_cast<std::uint8_t>(std::min(decision.analyses, 255u));
+  summary.kept_analyses = static_cast<std::uint8_t>(std::min(decision.kept_analyses, 255u));
+  summary.tokens = decision.tokens;
   summary.kind = decision.kind;
   summary.operation = decision.operation;
   summary.status = decision.status;

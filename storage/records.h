@@ -95,7 +95,8 @@ struct LogEntry {
 struct LogSummary {
   double score = 0;
   std::uint32_t processing_time_us = 0;
-  std::uint8_t analyses = 0;  ///< no more than 255
+  std::uint32_t tokens = 0;
+  std::uint8_t analyses = 0, kept_analyses = 0;  ///< no more than 255
   DecisionKind kind = DecisionKind::Create;
   Operation operation = Operation::Add;
   Status status = Status::Success;

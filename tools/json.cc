@@ -116,6 +116,8 @@ Json to_json(const Decision& decision) {
   json["answers"] = decision.answers ? Json(*decision.answers) : Json(nullptr);
   json["redacted"] = decision.redacted;
   json["analyses"] = decision.analyses;
+  json["kept_analyses"] = decision.kept_analyses;
+  json["tokens"] = decision.tokens;
   json["processing_time_us"] = decision.processing_time_us;
   return json;
 }
@@ -210,6 +212,8 @@ Json to_json(const LogAnalytics& analytics) {
           {"reviews", analytics.reviews},
           {"backdated", analytics.backdated},
           {"analyses", analytics.analyses},
+          {"kept_analyses", analytics.kept_analyses},
+          {"tokens", analytics.tokens},
           {"score",
            {{"mean", analytics.score_mean},
             {"p50", analytics.score_p50},

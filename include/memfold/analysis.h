@@ -48,7 +48,8 @@ struct Analysis {
   double confidence = 0;                      ///< 0..1
   std::string reasoning;                      ///< one sentence
   std::vector<std::string> key_factors;
-  std::string analyst;  ///< name@version
+  std::string analyst;       ///< name@version
+  std::uint32_t tokens = 0;  ///< this answer cost, as a model's endpoint counts them
 };
 
 }  // namespace memfold

@@ -65,12 +65,14 @@ struct Decision {
   std::string reason;  ///< one sentence with the figures that mattered
   std::vector<Rival> rivals;
 
-  std::string idempotency_key;           ///< of the fact, as given or derived
-  std::string source_id;                 ///< of the fact
-  Id content_hash;                       ///< first 16 bytes of SHA-256 of the fact's content
-  std::int64_t processing_time_us = 0;   ///< not part of any digest
-  std::uint32_t analyses = 0;            ///< candidates the Analyst compared it with
-  std::string error;                     ///< why a fact was rejected; empty otherwise
+  std::string idempotency_key;          ///< of the fact, as given or derived
+  std::string source_id;                ///< of the fact
+  Id content_hash;                      ///< first 16 bytes of SHA-256 of the fact's content
+  std::int64_t processing_time_us = 0;  ///< not part of any digest
+  std::uint32_t analyses = 0;           ///< candidates the Analyst compared it with
+  std::uint32_t kept_analyses = 0;      ///< of these, answered by the store; not part of any digest
+  std::uint32_t tokens = 0;             ///< the others cost; not part of any digest
+  std::string error;                    ///< why a fact was rejected; empty otherwise
   std::optional<std::uint64_t> answers;  ///< the decision this one undoes or reviews: its sequence
 };
 

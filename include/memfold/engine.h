@@ -86,7 +86,9 @@ struct LogAnalytics {
   std::vector<std::pair<Time, std::uint64_t>>
       by_day{};  ///< days in UTC by their midnight, ascending
   std::uint64_t reviews = 0, backdated = 0;
-  std::uint64_t analyses = 0;  ///< comparisons by the Analyst
+  std::uint64_t analyses = 0;       ///< comparisons by the Analyst
+  std::uint64_t kept_analyses = 0;  ///< of these, answered by the store
+  std::uint64_t tokens = 0;         ///< the others cost
   double score_mean = 0, score_p50 = 0, score_p95 = 0;
   std::uint32_t time_p50_us = 0, time_p95_us = 0, time_p99_us = 0;  ///< processing time
 };

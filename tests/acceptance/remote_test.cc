@@ -69,6 +69,13 @@ TEST_F(RemoteTest, TheJsonSummaryCountsTheSame) {
   EXPECT_EQ(analyst["share_sent"], 1.0);
   EXPECT_EQ(analyst["cache_hits"], 0);
   EXPECT_GT(analyst["latency_ms"]["median"], 0);
+  std::uint64_t tokens = 0;
+  for (const Json& line : outcome.json_lines()) tokens += line["tokens"].get<std::uint64_t>();
+  EXPECT_GT(tokens, 0u);
+  const Json log =
+      run({"log", "--analytics", "--user", "mina", "--db", "mail.db", "--json"}).json();
+  EXPECT_EQ(log["tokens"], tokens);
+  EXPECT_EQ(log["kept_analyses"], 0);
 }
 
 TEST_F(RemoteTest, ACascadeSendsOnlyWhatTheRulesAreNotSureOf) {

@@ -71,6 +71,10 @@ TEST_F(KeptAnalysesTest, AComparisonIsPaidForOnceAlsoAfterARestart) {
             0);
   EXPECT_EQ(engine_->stats().analyses, 1u);
   EXPECT_EQ(engine_->stats().kept_analyses, 1u);
+  const LogAnalytics analytics = engine_->log_analytics({.user = "mina"});
+  EXPECT_EQ(analytics.analyses, 2u);
+  EXPECT_EQ(analytics.kept_analyses, 1u);
+  EXPECT_EQ(analytics.tokens, 7u) << "of the one that was asked";
   expect_sound();
 }
 

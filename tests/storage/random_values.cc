@@ -38,9 +38,9 @@ auto fields(Memory& value, Visit visit) {
 template <typename Visit>
 auto fields(Decision& value, Visit visit) {
   auto& [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, c0, c1, c2,
-         c3, c4, c5, c6, c7, c8, c9, d0, d1] = value;
+         c3, c4, c5, c6, c7, c8, c9, d0, d1, d2, d3] = value;
   return visit(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, c0,
-               c1, c2, c3, c4, c5, c6, c7, c8, c9, d0, d1);
+               c1, c2, c3, c4, c5, c6, c7, c8, c9, d0, d1, d2, d3);
 }
 template <typename Visit>
 auto fields(VersionRecord& value, Visit visit) {
@@ -64,7 +64,8 @@ auto fields(Review& value, Visit visit) {
 }
 template <typename Visit>
 auto fields(Analysis& value, Visit visit) {
-  auto& [answered, a, b, c, d, e, f, g, h, i, j, k] = value;  // only answers are stored
+  // Only answers are stored, and not what they cost when they were new.
+  auto& [answered, a, b, c, d, e, f, g, h, i, j, k, tokens] = value;
   return visit(a, b, c, d, e, f, g, h, i, j, k);
 }
 template <typename Visit>
@@ -74,8 +75,8 @@ auto fields(LogStates& value, Visit visit) {
 }
 template <typename Visit>
 auto fields(LogSummary& value, Visit visit) {
-  auto& [a, b, c, d, e, f, g, h, i, j, k] = value;
-  return visit(a, b, c, d, e, f, g, h, i, j, k);
+  auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = value;
+  return visit(a, b, c, d, e, f, g, h, i, j, k, l, m);
 }
 template <typename Visit>
 auto fields(Edge& value, Visit visit) {

@@ -34,7 +34,10 @@ void print_analytics(const Context& context, const LogAnalytics& analytics) {
   fields.add_if("verdicts", counts(analytics.by_verdict, Verdict::Unrelated));
   fields.add("for review", count_text(analytics.reviews));
   fields.add("backdated", count_text(analytics.backdated));
-  fields.add("analyses", count_text(analytics.analyses));
+  std::string analyses = count_text(analytics.analyses);
+  if (analytics.kept_analyses > 0) analyses += ", " + count_text(analytics.kept_analyses) + " kept";
+  if (analytics.tokens > 0) analyses += ", " + counted(analytics.tokens, "token");
+  fields.add("analyses", analyses);
   fields.add("score", "mean " + fixed_text(analytics.score_mean, 3) + ", median " +
                           fixed_text(analytics.score_p50, 3) + ", p95 " +
                           fixed_text(analytics.score_p95, 3));
