@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Fits the learned part of the built-in Analyst: which verdict a pair's features and words speak for.
+"""Fits the learned part of the built-in Analyst: which verdict a pair's features and words speak for, and,
+where it is a link, which relationship.
 
     tools/fit_analyst.py --features build/dev/tools/pair_features --vectors vectors.npz \\
         tests/data/boundary_pairs.jsonl tests/data/training_pairs.jsonl --write models/data
@@ -8,7 +9,8 @@ Lines are those of `memfold eval`; lines whose "split" is "held" are never read.
 logistic regression, so that every verdict can be taken apart into what spoke for it, over three kinds of
 columns: the features; the words (and couples of words) only one side has; and, with --vectors (made by
 tools/word_vectors.py), the sums of those words' vectors. The last is linear too, so what it says of a word is
-a weight like any other: both end up in one table of words.
+a weight like any other: both end up in one table of words. Relationships are fitted on the links alone,
+without vectors, which hardly help there.
 
 Prints what cross-validation gives, each writer's pairs judged by a model that has seen none of that writer's:
 accuracy by language and writer, precision and recall, and how often each confidence was right. Needs numpy,
@@ -31,12 +33,15 @@ WORD_SCALE = 3.5  # how much cheaper a word's weight is than a feature's
 VECTOR_SCALE = 3.0
 FEWEST = 3  # pairs that must have a word for it to have a weight of its own
 FARTHEST = 4  # spreads, as in learned.cc
-LEAST_SAID = 0.25  # words that say less than this for every verdict are left out
+LEAST_SAID = 0.1  # words that say less than this for every class are left out,
+LEAST_LENT = 0.25  # or less than this where no pair has them
 BANDS = [0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 1.01]
 
+RELATIONSHIPS = ["alternative", "causal", "elaboration", "prerequisite", "reference", "sequential", "thematic"]
+
 FEATURES_HEADER = """\
-// What each feature of a pair says for each verdict, written by tools/fit_analyst.py; see docs/analyst.md
-// for the data and the result. Not to be edited by hand.
+// What each feature of a pair says for each {what}, written by tools/fit_analyst.py; see
+// docs/analyst.md for the data and the result. Not to be edited by hand.
 #pragma once
 
 #include "models/analyst/learned.h"
@@ -44,9 +49,9 @@ FEATURES_HEADER = """\
 namespace memfold::models {{
 
 // clang-format off
-// unrelated, link, merge, update, duplicate
-inline constexpr std::array<double, kVerdicts> kIntercepts = {{{intercepts}}};
-inline constexpr FeatureWeights kFeatureWeights[] = {{
+// {classes}
+inline constexpr std::array<double, {count}> k{name}Intercepts = {{{intercepts}}};
+inline constexpr FeatureWeights<{count}> k{name}Features[] = {{
 {rows}
 }};
 // clang-format on
@@ -55,9 +60,9 @@ inline constexpr FeatureWeights kFeatureWeights[] = {{
 """
 
 WORDS_HEADER = """\
-// What a word that only one statement of a pair has says for each verdict, in hundredths, written by
+// What a word that only one statement of a pair has says for each {what}, in hundredths, written by
 // tools/fit_analyst.py; see docs/analyst.md. Not to be edited by hand.
-// {{stem, {{as a new word: unrelated, link, merge, update, duplicate}}, {{as a word that is gone}}}}
+// {{stem, {{as a new word: {classes}}}, {{as a word that is gone}}}}
 {rows}
 """
 
@@ -126,7 +131,8 @@ class Data:
 
 
 class Model:
-    def __init__(self, data, y):
+    def __init__(self, data, y, classes):
+        self.count = len(classes)
         self.mean = data.numbers.mean(axis=0)
         spread = data.numbers.std(axis=0)
         self.scale = np.where(spread > 0, 1 / np.where(spread > 0, spread, 1), 0)
@@ -144,7 +150,9 @@ class Model:
         return hstack([csr_matrix(standard), words, csr_matrix(data.sums * VECTOR_SCALE)]).tocsr()
 
     def probabilities(self, data):
-        return self.fit.predict_proba(self.columns(data))
+        probabilities = np.zeros((len(data.words), self.count))
+        probabilities[:, self.fit.classes_] = self.fit.predict_proba(self.columns(data))
+        return probabilities
 
     def word_weights(self, vectors):
         """{stem: [as a new word, as one that is gone]}, each a weight for every verdict."""
@@ -155,10 +163,20 @@ class Model:
         for stem, row in vectors.rows.items():
             table[stem] = np.array([of_vectors[:, vectors.columns(stem, side)] @ row for side in (True, False)])
         for word, i in self.place.items():
-            sides = table.setdefault(word[1:], np.zeros((2, len(VERDICTS))))
+            sides = table.setdefault(word[1:], np.zeros((2, self.count)))
             sides[0 if word[0] == "+" else 1] += of_words[:, i]
         table = {stem: sides - sides.mean(axis=1, keepdims=True) for stem, sides in table.items()}
-        return {stem: sides for stem, sides in sorted(table.items()) if np.abs(sides).max() >= LEAST_SAID}
+        own = {word[1:] for word in self.words}
+        least = lambda stem: LEAST_SAID if stem in own else LEAST_LENT
+        return {stem: sides for stem, sides in sorted(table.items()) if np.abs(sides).max() >= least(stem)}
+
+
+def cross_validated(data, y, writers, classes):
+    probabilities = np.zeros((len(y), len(classes)))
+    for writer in sorted(set(writers)):
+        here = writers == writer
+        probabilities[here] = Model(data.part(~here), y[~here], classes).probabilities(data.part(here))
+    return probabilities
 
 
 def report(pairs, y, probabilities):
@@ -181,20 +199,32 @@ def report(pairs, y, probabilities):
             print(f"  confidence {low:.1f}..{min(high, 1.0):.1f}: {right[chosen].mean():.3f} of {chosen.sum()}")
 
 
-def features_header(names, model):
+def report_relationships(y, probabilities):
+    given = probabilities.argmax(axis=1)
+    right = given == y
+    print(f"relationships, cross-validated: {right.mean():.3f} of {len(y)} links right")
+    for i, relationship in enumerate(RELATIONSHIPS):
+        print(f"  {relationship:12} precision {right[given == i].mean():.3f}  recall {right[y == i].mean():.3f}")
+
+
+def write_model(directory, stem, name, what, classes, feature_names, model, vectors):
     row = lambda values: ", ".join(f"{value:.6g}" for value in values)
     rows = [
-        f'  {{"{name}", {model.mean[i]:.6g}, {model.scale[i]:.6g}, {{{row(model.fit.coef_[:, i])}}}}},'
-        for i, name in enumerate(names)
+        f'  {{"{feature}", {model.mean[i]:.6g}, {model.scale[i]:.6g}, {{{row(model.fit.coef_[:, i])}}}}},'
+        for i, feature in enumerate(feature_names)
     ]
-    return FEATURES_HEADER.format(intercepts=row(model.fit.intercept_), rows="\n".join(rows))
-
-
-def words_header(table):
-    row = lambda values: ",".join(str(round(100 * value)) for value in values)
-    quoted = lambda stem: stem.replace("\\", "\\\\").replace('"', '\\"')
-    rows = [f'{{"{quoted(stem)}",{{{row(sides[0])}}},{{{row(sides[1])}}}}},' for stem, sides in table.items()]
-    return WORDS_HEADER.format(rows="\n".join(rows))
+    listed = ", ".join(classes).lower()
+    header = FEATURES_HEADER.format(
+        what=what, classes=listed, count=len(classes), name=name, intercepts=row(model.fit.intercept_), rows="\n".join(rows)
+    )
+    (directory / f"{stem}_weights.h").write_text(header, encoding="utf-8")
+    short = lambda values: ",".join(str(round(100 * value)) for value in values)
+    quoted = lambda word: word.replace("\\", "\\\\").replace('"', '\\"')
+    table = model.word_weights(vectors)
+    rows = [f'{{"{quoted(word)}",{{{short(sides[0])}}},{{{short(sides[1])}}}}},' for word, sides in table.items()]
+    words = WORDS_HEADER.format(what=what, classes=listed, rows="\n".join(rows))
+    (directory / f"{stem}_words.inc").write_text(words, encoding="utf-8")
+    print(f"{stem}: {len(table)} words")
 
 
 def main():
@@ -202,28 +232,27 @@ def main():
     parser.add_argument("pairs", nargs="+", help="JSON lines")
     parser.add_argument("--features", required=True, help="the program that prints features")
     parser.add_argument("--vectors", help="word vectors, from tools/word_vectors.py")
-    parser.add_argument("--write", metavar="DIRECTORY", help="where to write analyst_weights.h and analyst_words.inc")
+    parser.add_argument("--write", metavar="DIRECTORY", help="where to write the tables of weights")
     arguments = parser.parse_args()
     pairs = read_pairs(arguments.pairs)
     if not pairs:
         sys.exit("no pairs to fit on")
     vectors = Vectors(arguments.vectors)
     names, numbers, words = features_of(arguments.features, pairs)
-    data = Data(numbers, words, vectors)
-    y = np.array([VERDICTS.index(pair["expected"]) for pair in pairs])
     writers = np.array([writer_of(pair) for pair in pairs])
-    probabilities = np.zeros((len(y), len(VERDICTS)))
-    for writer in sorted(set(writers)):
-        here = writers == writer
-        probabilities[here] = Model(data.part(~here), y[~here]).probabilities(data.part(here))
-    report(pairs, y, probabilities)
+    verdicts = Data(numbers, words, vectors)
+    y = np.array([VERDICTS.index(pair["expected"]) for pair in pairs])
+    report(pairs, y, cross_validated(verdicts, y, writers, VERDICTS))
+    is_link = np.array([pair["expected"] == "LINK" and "relationship" in pair for pair in pairs])
+    no_vectors = Vectors(None)
+    links = Data(numbers, words, no_vectors).part(is_link)
+    kinds = np.array([RELATIONSHIPS.index(pair["relationship"]) for pair, yes in zip(pairs, is_link) if yes])
+    report_relationships(kinds, cross_validated(links, kinds, writers[is_link], RELATIONSHIPS))
     if arguments.write:
-        model = Model(data, y)
-        table = model.word_weights(vectors)
-        print(f"{len(table)} words")
         directory = Path(arguments.write)
-        (directory / "analyst_weights.h").write_text(features_header(names, model), encoding="utf-8")
-        (directory / "analyst_words.inc").write_text(words_header(table), encoding="utf-8")
+        write_model(directory, "analyst", "Verdict", "verdict", VERDICTS, names, Model(verdicts, y, VERDICTS), vectors)
+        links_model = Model(links, kinds, RELATIONSHIPS)
+        write_model(directory, "relationship", "Relationship", "kind of link", RELATIONSHIPS, names, links_model, no_vectors)
 
 
 if __name__ == "__main__":

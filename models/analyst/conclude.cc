@@ -66,7 +66,7 @@ std::string finding(const Evidence& evidence, Verdict verdict, const PairFeature
                     std::span<const WordFeature> words) {
   constexpr std::size_t kNamed = 3;
   std::string text(kFindings[std::size_t(verdict)]);
-  const auto reasons = strongest(features, words, verdict, kNamed);
+  const auto reasons = verdict_model().strongest(features, words, std::size_t(verdict), kNamed);
   for (std::size_t i = 0; i < reasons.size(); ++i) {
     text += i == 0 ? ", by " : i + 1 == reasons.size() ? " and " : ", ";
     text += named(evidence, reasons[i]);
@@ -74,33 +74,66 @@ std::string finding(const Evidence& evidence, Verdict verdict, const PairFeature
   return text;
 }
 
-/// What kind of link it is: as the rules found, else as the cue words say.
-void name_link(const Evidence& evidence, const Conclusion& by_rules, Conclusion& conclusion) {
-  conclusion.relation = SubjectRelation::Thematic;
-  if (by_rules.verdict == Verdict::Link && by_rules.edge) {
-    conclusion.edge = by_rules.edge;
-    conclusion.relation = by_rules.relation;
-  } else if (const auto sense = link_sense(evidence)) {
-    conclusion.edge = sense->edge;
-    conclusion.relation = sense->relation;
+SubjectRelation relation_of(EdgeType edge) {
+  switch (edge) {
+    case EdgeType::Causal:
+    case EdgeType::Prerequisite:
+      return SubjectRelation::Causal;
+    case EdgeType::Elaboration:
+      return SubjectRelation::Hierarchical;
+    case EdgeType::Reference:
+      return SubjectRelation::Reference;
+    case EdgeType::Sequential:
+      return SubjectRelation::Sequential;
+    default:
+      return SubjectRelation::Thematic;
   }
 }
 
-Conclusion learned(const Evidence& evidence, const Conclusion& by_rules) {
-  const PairFeatures features = pair_features(evidence, by_rules);
-  const std::vector<WordFeature> words = word_features(evidence);
-  Probabilities likely = probabilities(features, words);
+void name_link(const PairFeatures& features, std::span<const WordFeature> words,
+               const Conclusion& by_rules, Conclusion& conclusion) {
+  const auto likely = relationship_model().probabilities(features, words);
+  const auto best = std::max_element(likely.begin(), likely.end()) - likely.begin();
+  conclusion.edge = kRelationships[best];
+  // A cue word says more than that they belong together.
+  const bool cued = by_rules.verdict == Verdict::Link && by_rules.edge;
+  if (conclusion.edge == EdgeType::Thematic && cued) conclusion.edge = by_rules.edge;
+  conclusion.relation = relation_of(*conclusion.edge);
+}
+
+/// The most likely verdict. In a discussion, only what is clear counts as more than belonging
+/// together.
+Conclusion likeliest(const Evidence& evidence, const PairFeatures& features,
+                     std::span<const WordFeature> words) {
+  auto likely = verdict_model().probabilities(features, words);
   if (contradicts_duplicate(evidence)) likely[std::size_t(Verdict::Duplicate)] = 0;
   if (nothing_to_change(evidence)) likely[std::size_t(Verdict::Update)] = 0;
   const auto best = std::max_element(likely.begin(), likely.end());
   Conclusion conclusion;
   conclusion.verdict = static_cast<Verdict>(best - likely.begin());
   conclusion.confidence = *best;
-  conclusion.same_subject =
-      conclusion.verdict != Verdict::Link && conclusion.verdict != Verdict::Unrelated;
-  if (conclusion.same_subject) conclusion.relation = SubjectRelation::Identical;
-  if (conclusion.verdict == Verdict::Link) name_link(evidence, by_rules, conclusion);
-  conclusion.rule = finding(evidence, conclusion.verdict, features, words);
+  const bool clear = conclusion.verdict != Verdict::Unrelated &&
+                     conclusion.confidence >= kOneDiscussion && names_its_subject(evidence);
+  if (evidence.one_subject_line && !clear) {
+    conclusion.verdict = Verdict::Link;
+    conclusion.confidence = kOneDiscussion;
+    conclusion.rule = "they were said under one subject line";
+  } else {
+    conclusion.rule = finding(evidence, conclusion.verdict, features, words);
+  }
+  return conclusion;
+}
+
+Conclusion learned(const Evidence& evidence, const Conclusion& by_rules) {
+  const PairFeatures features = pair_features(evidence, by_rules);
+  const std::vector<WordFeature> words = word_features(evidence);
+  Conclusion conclusion = likeliest(evidence, features, words);
+  if (conclusion.verdict == Verdict::Link) {
+    name_link(features, words, by_rules, conclusion);
+  } else if (conclusion.verdict != Verdict::Unrelated) {
+    conclusion.same_subject = true;
+    conclusion.relation = SubjectRelation::Identical;
+  }
   return conclusion;
 }
 
@@ -110,16 +143,7 @@ Conclusion conclude(const Evidence& evidence) {
   Conclusion by_rules = conclude_by_rules(evidence);
   const bool certain = evidence.same_text || evidence.different_contexts || same_words(evidence);
   const bool unlike = is_long(evidence.existing) || is_long(evidence.incoming);
-  if (certain || unlike) return by_rules;
-  Conclusion conclusion = learned(evidence, by_rules);
-  // In a discussion, only what is clear counts as more than belonging together.
-  const bool clear = conclusion.verdict != Verdict::Unrelated &&
-                     conclusion.confidence >= kOneDiscussion && names_its_subject(evidence);
-  if (evidence.one_subject_line && !clear) {
-    conclusion = {Verdict::Link,      false,          SubjectRelation::Thematic,
-                  EdgeType::Thematic, kOneDiscussion, "they were said under one subject line"};
-  }
-  return conclusion;
+  return certain || unlike ? by_rules : learned(evidence, by_rules);
 }
 
 }  // namespace memfold::models

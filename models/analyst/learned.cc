@@ -3,58 +3,68 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <unordered_map>
 
 #include "models/data/analyst_weights.h"
+#include "models/data/relationship_weights.h"
 
 namespace memfold::models {
 namespace {
 
-/// The two differ only until weights are fitted for features just added; a test says so.
-constexpr std::size_t kLearned = std::min(std::size(kFeatureWeights), kFeatureCount);
+constexpr std::size_t kLinks = std::size(kRelationships);
+
+constexpr WordWeights<kVerdicts> kVerdictWords[] = {
+#include "models/data/analyst_words.inc"
+};
+constexpr WordWeights<kLinks> kRelationshipWords[] = {
+#include "models/data/relationship_words.inc"
+};
 
 /// Far from everything it was fitted on, a feature says no more than this many spreads do.
 constexpr double kFarthest = 4;
 constexpr double kHundredth = 0.01;
 
-constexpr WordWeights kWordWeights[] = {
-#include "models/data/analyst_words.inc"
-};
-
-double standard(const FeatureWeights& feature, float value) {
-  return std::clamp((double(value) - feature.mean) * feature.scale, -kFarthest, kFarthest);
-}
-
-/// Nothing where no pair it was fitted on taught what the word says.
-const std::array<std::int16_t, kVerdicts>* word_weights(const WordFeature& feature) {
-  static const auto table = [] {
-    std::unordered_map<std::string_view, const WordWeights*> words;
-    for (const WordWeights& word : kWordWeights) words.emplace(word.text, &word);
-    return words;
-  }();
-  const auto found = table.find(feature.text());
-  if (found == table.end()) return nullptr;
-  return feature.incoming() ? &found->second->as_new : &found->second->as_gone;
+double standard(double mean, double scale, float value) {
+  return std::clamp((double(value) - mean) * scale, -kFarthest, kFarthest);
 }
 
 template <typename Weights>
-double beyond_average(const Weights& weights, Verdict verdict) {
+double beyond_average(const Weights& weights, std::size_t chosen) {
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
-  return double(weights[std::size_t(verdict)]) - sum / double(kVerdicts);
+  return double(weights[chosen]) - sum / double(weights.size());
 }
 
 }  // namespace
 
-Probabilities probabilities(const PairFeatures& features, std::span<const WordFeature> words) {
-  Probabilities sums = kIntercepts;
-  for (std::size_t i = 0; i < kLearned; ++i) {
-    const double value = standard(kFeatureWeights[i], features[i]);
-    for (std::size_t v = 0; v < kVerdicts; ++v) sums[v] += value * kFeatureWeights[i].weights[v];
+template <std::size_t N>
+LearnedModel<N>::LearnedModel(const Probabilities& intercepts,
+                              std::span<const FeatureWeights<N>> features,
+                              std::span<const WordWeights<N>> words)
+    // Fewer only until weights are fitted for features just added; a test says so.
+    : intercepts_(intercepts), features_(features.first(std::min(features.size(), kFeatureCount))) {
+  words_.reserve(words.size());
+  for (const WordWeights<N>& word : words) words_.emplace(word.text, &word);
+}
+
+template <std::size_t N>
+auto LearnedModel<N>::row_of(const WordFeature& word) const -> const Row* {
+  const auto found = words_.find(word.text());
+  if (found == words_.end()) return nullptr;
+  return word.incoming() ? &found->second->as_new : &found->second->as_gone;
+}
+
+template <std::size_t N>
+auto LearnedModel<N>::probabilities(const PairFeatures& features,
+                                    std::span<const WordFeature> words) const -> Probabilities {
+  Probabilities sums = intercepts_;
+  for (std::size_t i = 0; i < features_.size(); ++i) {
+    const FeatureWeights<N>& feature = features_[i];
+    const double value = standard(feature.mean, feature.scale, features[i]);
+    for (std::size_t c = 0; c < N; ++c) sums[c] += value * feature.weights[c];
   }
   for (const WordFeature& word : words) {
-    const auto* learned = word_weights(word);
-    if (learned == nullptr) continue;
-    for (std::size_t v = 0; v < kVerdicts; ++v) sums[v] += (*learned)[v] * kHundredth;
+    const Row* row = row_of(word);
+    if (row == nullptr) continue;
+    for (std::size_t c = 0; c < N; ++c) sums[c] += (*row)[c] * kHundredth;
   }
   const double most = *std::max_element(sums.begin(), sums.end());
   for (double& sum : sums) sum = std::exp(sum - most);
@@ -63,19 +73,21 @@ Probabilities probabilities(const PairFeatures& features, std::span<const WordFe
   return sums;
 }
 
-std::vector<Spoken> strongest(const PairFeatures& features, std::span<const WordFeature> words,
-                              Verdict verdict, std::size_t count) {
+template <std::size_t N>
+std::vector<Spoken> LearnedModel<N>::strongest(const PairFeatures& features,
+                                               std::span<const WordFeature> words,
+                                               std::size_t chosen, std::size_t count) const {
   std::vector<Spoken> spoken;
-  for (std::size_t i = 0; i < kLearned; ++i) {
-    const FeatureWeights& feature = kFeatureWeights[i];
-    const double strength =
-        standard(feature, features[i]) * beyond_average(feature.weights, verdict);
+  for (std::size_t i = 0; i < features_.size(); ++i) {
+    const FeatureWeights<N>& feature = features_[i];
+    const double strength = standard(feature.mean, feature.scale, features[i]) *
+                            beyond_average(feature.weights, chosen);
     if (strength > 0) spoken.push_back({feature.name, nullptr, strength});
   }
   for (const WordFeature& word : words) {
-    const auto* learned = word_weights(word);
-    if (learned == nullptr) continue;
-    const double strength = beyond_average(*learned, verdict) * kHundredth;
+    const Row* row = row_of(word);
+    if (row == nullptr) continue;
+    const double strength = beyond_average(*row, chosen) * kHundredth;
     if (strength > 0) spoken.push_back({{}, &word, strength});
   }
   std::stable_sort(spoken.begin(), spoken.end(),
@@ -84,10 +96,25 @@ std::vector<Spoken> strongest(const PairFeatures& features, std::span<const Word
   return spoken;
 }
 
-std::vector<std::string_view> learned_names() {
+template <std::size_t N>
+std::vector<std::string_view> LearnedModel<N>::names() const {
   std::vector<std::string_view> names;
-  for (const FeatureWeights& feature : kFeatureWeights) names.push_back(feature.name);
+  for (const FeatureWeights<N>& feature : features_) names.push_back(feature.name);
   return names;
+}
+
+template class LearnedModel<kVerdicts>;
+template class LearnedModel<kLinks>;
+
+const LearnedModel<kVerdicts>& verdict_model() {
+  static const LearnedModel<kVerdicts> model(kVerdictIntercepts, kVerdictFeatures, kVerdictWords);
+  return model;
+}
+
+const LearnedModel<kLinks>& relationship_model() {
+  static const LearnedModel<kLinks> model(kRelationshipIntercepts, kRelationshipFeatures,
+                                          kRelationshipWords);
+  return model;
 }
 
 }  // namespace memfold::models

@@ -1,10 +1,13 @@
-// What the features of a pair speak for: a multinomial logistic regression, fitted by
-// tools/fit_analyst.py. Hastie, Tibshirani, Friedman, The Elements of Statistical Learning, 4.4.
+// What the features of a pair speak for: two multinomial logistic regressions, one for the verdict
+// and one for the kind of a link, fitted by tools/fit_analyst.py. Hastie, Tibshirani, Friedman, The
+// Elements of Statistical Learning, 4.4.
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "memfold/kinds.h"
@@ -13,38 +16,67 @@
 
 namespace memfold::models {
 
-inline constexpr std::size_t kVerdicts = 5;
-
 /// One feature: where it lies and how far it spreads in the pairs it was fitted on, and what one
-/// such spread above says for each verdict, in the order of Verdict.
+/// such spread above says for each of N classes.
+template <std::size_t N>
 struct FeatureWeights {
   std::string_view name;
   double mean, scale;  ///< scale: 1 over the standard deviation
-  std::array<double, kVerdicts> weights;
+  std::array<double, N> weights;
 };
 
-/// What a word that only one statement has says for each verdict, in hundredths.
+/// What a word that only one statement has says for each class, in hundredths.
+template <std::size_t N>
 struct WordWeights {
   std::string_view text;  ///< see WordFeature
-  std::array<std::int16_t, kVerdicts> as_new, as_gone;
+  std::array<std::int16_t, N> as_new, as_gone;
 };
 
-/// How likely each verdict is, in the order of Verdict; they sum to 1.
-using Probabilities = std::array<double, kVerdicts>;
-Probabilities probabilities(const PairFeatures& features, std::span<const WordFeature> words);
-
-/// A feature that spoke for a verdict, or a word that did.
+/// A feature that spoke for a class, or a word that did.
 struct Spoken {
   std::string_view feature;           ///< empty where it was a word
   const WordFeature* word = nullptr;  ///< into the words given
-  double strength = 0;                ///< in the verdict's log-odds, beyond what it says on average
+  double strength = 0;                ///< in the class's log-odds, beyond what it says on average
 };
 
-/// What spoke most for `verdict` rather than for the others, the strongest first.
-std::vector<Spoken> strongest(const PairFeatures& features, std::span<const WordFeature> words,
-                              Verdict verdict, std::size_t count);
+/// Immutable; its tables are static.
+template <std::size_t N>
+class LearnedModel {
+ public:
+  /// How likely each class is; they sum to 1.
+  using Probabilities = std::array<double, N>;
 
-/// The features the weights are for, in order: those of feature_names().
-std::vector<std::string_view> learned_names();
+  LearnedModel(const Probabilities& intercepts, std::span<const FeatureWeights<N>> features,
+               std::span<const WordWeights<N>> words);
+
+  Probabilities probabilities(const PairFeatures& features,
+                              std::span<const WordFeature> words) const;
+
+  /// What spoke most for `chosen` rather than for the other classes, the strongest first.
+  std::vector<Spoken> strongest(const PairFeatures& features, std::span<const WordFeature> words,
+                                std::size_t chosen, std::size_t count) const;
+
+  /// The features the weights are for, in order: those of feature_names().
+  std::vector<std::string_view> names() const;
+
+ private:
+  using Row = std::array<std::int16_t, N>;
+  /// Nothing where no pair it was fitted on taught what the word says.
+  const Row* row_of(const WordFeature& word) const;
+
+  Probabilities intercepts_;
+  std::span<const FeatureWeights<N>> features_;
+  std::unordered_map<std::string_view, const WordWeights<N>*> words_;
+};
+
+inline constexpr std::size_t kVerdicts = 5;
+/// Classes in the order of Verdict.
+const LearnedModel<kVerdicts>& verdict_model();
+
+/// What a link can be, as far as it is learned; the classes of relationship_model(), in its order.
+inline constexpr EdgeType kRelationships[] = {
+    EdgeType::Alternative, EdgeType::Causal,     EdgeType::Elaboration, EdgeType::Prerequisite,
+    EdgeType::Reference,   EdgeType::Sequential, EdgeType::Thematic};
+const LearnedModel<std::size(kRelationships)>& relationship_model();
 
 }  // namespace memfold::models

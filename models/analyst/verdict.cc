@@ -254,12 +254,6 @@ bool is_long(const Reading& reading) {
   return reading.sentences > kLongSentences || reading.tokens.size() > kLongTokens;
 }
 
-std::optional<LinkSense> link_sense(const Evidence& evidence) {
-  const LinkCue* cue = link_cue(evidence);
-  if (cue == nullptr) return std::nullopt;
-  return LinkSense{cue->edge, cue->relation, cue->text};
-}
-
 Conclusion conclude_by_rules(const Evidence& evidence) {
   for (const Rule rule : kRules) {
     if (auto conclusion = rule(evidence)) return *std::move(conclusion);

@@ -49,14 +49,6 @@ struct Conclusion {
 /// Pure; the rules are tried in a fixed order and the first that applies decides.
 Conclusion conclude_by_rules(const Evidence& evidence);
 
-/// The relationship that cue words of the incoming statement speak of; nothing without one.
-struct LinkSense {
-  EdgeType edge;
-  SubjectRelation relation;
-  std::string_view text;  ///< "follows from it"
-};
-std::optional<LinkSense> link_sense(const Evidence& evidence);
-
 /// More than a few sentences: there are too many words and values for a pair to turn on one.
 bool is_long(const Reading& reading);
 

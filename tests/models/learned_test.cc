@@ -23,15 +23,16 @@ struct Pair {
 };
 
 double likely(const Pair& pair, Verdict verdict) {
-  return probabilities(pair.features, pair.words)[std::size_t(verdict)];
+  return verdict_model().probabilities(pair.features, pair.words)[std::size_t(verdict)];
 }
 
 TEST(Learned, WeightsAreForTheFeaturesThereAre) {
-  const auto learned = learned_names();
   const auto names = feature_names();
-  ASSERT_EQ(learned.size(), names.size());
-  EXPECT_TRUE(std::equal(learned.begin(), learned.end(), names.begin()))
-      << "fit the weights anew: tools/fit_analyst.py";
+  for (const auto& learned : {verdict_model().names(), relationship_model().names()}) {
+    ASSERT_EQ(learned.size(), names.size());
+    EXPECT_TRUE(std::equal(learned.begin(), learned.end(), names.begin()))
+        << "fit the weights anew: tools/fit_analyst.py";
+  }
 }
 
 TEST(Learned, ProbabilitiesSumToOneWhateverThePair) {
@@ -44,7 +45,7 @@ TEST(Learned, ProbabilitiesSumToOneWhateverThePair) {
   for (const std::string_view a : texts) {
     for (const std::string_view b : texts) {
       const Pair pair(a, b);
-      const Probabilities p = probabilities(pair.features, pair.words);
+      const auto p = verdict_model().probabilities(pair.features, pair.words);
       EXPECT_NEAR(std::accumulate(p.begin(), p.end(), 0.0), 1, 1e-12);
       for (const double one : p) EXPECT_GE(one, 0);
     }
@@ -55,14 +56,15 @@ TEST(Learned, AFarOutlierCountsForNoMoreThanFourSpreads) {
   Pair pair("회의는 3시", "회의는 4시"), farther("회의는 3시", "회의는 4시");
   pair.features[0] = 1e6F;
   farther.features[0] = 1e9F;
-  EXPECT_EQ(probabilities(pair.features, pair.words),
-            probabilities(farther.features, farther.words));
+  EXPECT_EQ(verdict_model().probabilities(pair.features, pair.words),
+            verdict_model().probabilities(farther.features, farther.words));
 }
 
 TEST(Learned, TheStrongestSpeakForTheVerdict) {
   const Pair pair("The venue of the picnic is the river park",
                   "Instead of the river park the picnic will be at the castle garden");
-  const auto reasons = strongest(pair.features, pair.words, Verdict::Update, 5);
+  const auto reasons =
+      verdict_model().strongest(pair.features, pair.words, std::size_t(Verdict::Update), 5);
   ASSERT_FALSE(reasons.empty());
   EXPECT_LE(reasons.size(), 5u);
   for (std::size_t i = 0; i < reasons.size(); ++i) {
@@ -81,11 +83,36 @@ TEST(Learned, AWordOfChangeSpeaksForAnUpdate) {
   EXPECT_LT(likely(without, Verdict::Update), likely(pair, Verdict::Update));
 }
 
+TEST(Learned, ALinkIsNamedByWhatItsWordsSay) {
+  struct Case {
+    const char *existing, *incoming;
+    EdgeType edge;
+  };
+  constexpr Case kCases[] = {
+      {"Users grew by 20 percent in the first quarter",
+       "In the second quarter users grew by 15 percent", EdgeType::Sequential},
+      {"The new data act was passed", "Because of the data act our privacy notice was rewritten",
+       EdgeType::Causal},
+      {"One idea is to charge per seat", "The other option is to bill by usage",
+       EdgeType::Alternative},
+      {"개인정보 처리 규정이 강화되었다", "규정 강화로 인해 사내 지침을 다시 만들었다",
+       EdgeType::Causal},
+      {"예산 승인이 나야 캠페인을 시작할 수 있다", "캠페인은 6월 1일에 시작한다",
+       EdgeType::Prerequisite},
+  };
+  for (const Case& one : kCases) {
+    const Pair pair(one.existing, one.incoming);
+    const auto likely = relationship_model().probabilities(pair.features, pair.words);
+    const auto best = std::max_element(likely.begin(), likely.end()) - likely.begin();
+    EXPECT_EQ(kRelationships[best], one.edge) << one.incoming;
+  }
+}
+
 TEST(Learned, AWordNoPairHadSaysNothing) {
   Pair pair("budget", "budget");
-  const auto before = probabilities(pair.features, pair.words);
+  const auto before = verdict_model().probabilities(pair.features, pair.words);
   pair.words.push_back({"+qqxyzzy", {}});
-  EXPECT_EQ(probabilities(pair.features, pair.words), before);
+  EXPECT_EQ(verdict_model().probabilities(pair.features, pair.words), before);
 }
 
 }  // namespace
