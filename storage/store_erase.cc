@@ -96,6 +96,10 @@ void Store::rewrite(const UserKey& user) {
                                   upper.empty() ? nullptr : &end),
           impl_->path, "rewrite " + std::string(family_name(family)));
   }
+  // CompactRange returns once the new files count, and the old ones go after that, in the
+  // background (facebook/rocksdb pull request 9287): pausing waits for it.
+  check(impl_->db->PauseBackgroundWork(), impl_->path, "wait for old files to go");
+  check(impl_->db->ContinueBackgroundWork(), impl_->path, "go on after old files went");
 }
 
 Store::ByteSearch Store::search_files(std::span<const std::string> needles) const {

@@ -195,6 +195,26 @@ TEST_F(StoreTest, RefusesRecordsOfAnotherUserOrDimension) {
   store_->scan_vectors(user_key("mina"), [](auto, auto&, auto) { ADD_FAILURE(); });
 }
 
+TEST_F(StoreTest, RewritingReturnsOnceTheOldFilesAreGone) {
+  const std::string user = "mina";
+  const std::vector<std::string> needles = {"the otter moved to the north pond"};
+  constexpr int kTimes = 5;  // seldom seen: the old files went after the new ones came
+  for (int i = 0; i < kTimes; ++i) {
+    Memory told = memory(user, i);
+    told.content = needles[0];
+    CommitBatch telling(user);
+    telling.put_memory(told, nullptr);
+    store_->commit(std::move(telling));
+    store_->rewrite(user_key(user));
+    ASSERT_FALSE(store_->search_files(needles).files.empty());
+    CommitBatch erasing(user);
+    erasing.delete_memory(told);
+    store_->commit(std::move(erasing));
+    store_->rewrite(user_key(user));
+    EXPECT_TRUE(store_->search_files(needles).files.empty()) << "round " << i;
+  }
+}
+
 TEST_F(StoreTest, ReadsAndWritesFromManyThreads) {
   constexpr int kThreads = 4, kCommits = 50;
   std::vector<std::thread> threads;
