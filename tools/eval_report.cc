@@ -1,5 +1,6 @@
 #include "tools/eval_report.h"
 
+#include "tools/eval_text.h"
 #include "tools/fields.h"
 #include "tools/figures.h"
 #include "tools/present.h"
@@ -9,16 +10,6 @@
 namespace memfold::tools {
 namespace {
 
-std::string text_of(const std::optional<double>& figure) {
-  return figure ? fixed_text(*figure, 3) : "-";
-}
-
-/// "0.856 (358 of 418)".
-std::string text_of(const Share& share) {
-  return text_of(share.value()) + " (" + count_text(share.part) + " of " + count_text(share.whole) +
-         ")";
-}
-
 std::string band_text(const ConfidenceBand& band) {
   if (band.from == 0) return "<" + fixed_text(band.to, 1);
   return fixed_text(band.from, 1) + "-" + fixed_text(band.to, 1);
@@ -26,7 +17,7 @@ std::string band_text(const ConfidenceBand& band) {
 
 /// Ours, and the baseline's beside it.
 std::string beside(const Share& share, const Share& baseline) {
-  return text_of(share) + ", baseline " + text_of(baseline.value());
+  return figure_text(share) + ", baseline " + figure_text(baseline.value());
 }
 
 void print_overall(std::ostream& out, const Screen& screen, const Evaluation& evaluation,
@@ -39,7 +30,7 @@ void print_overall(std::ostream& out, const Screen& screen, const Evaluation& ev
              beside(figures.update_link_confusion, baseline.update_link_confusion));
   fields.add("relationships", relationships.whole == 0
                                   ? "no labelled LINK was found"
-                                  : text_of(relationships) + ", of LINKs found");
+                                  : figure_text(relationships) + ", of LINKs found");
   fields.add("speed", rate_text(evaluation.given.pairs_per_second, "pairs") + ", one thread");
   fields.print(out, screen);
 }
@@ -60,12 +51,12 @@ void print_classes(std::ostream& out, const Screen& screen, const Figures& figur
     const ClassFigures& theirs = baseline.of(verdict);
     table.add({{label(verdict)},
                {count_text(ours.expected)},
-               {text_of(ours.precision())},
-               {text_of(ours.recall())},
-               {text_of(ours.f1())},
-               {text_of(theirs.precision()), Ink::Dim},
-               {text_of(theirs.recall()), Ink::Dim},
-               {text_of(theirs.f1()), Ink::Dim}});
+               {figure_text(ours.precision())},
+               {figure_text(ours.recall())},
+               {figure_text(ours.f1())},
+               {figure_text(theirs.precision()), Ink::Dim},
+               {figure_text(theirs.recall()), Ink::Dim},
+               {figure_text(theirs.f1()), Ink::Dim}});
   }
   table.print(out, screen);
 }
@@ -100,10 +91,10 @@ void print_languages(std::ostream& out, const Screen& screen,
   for (const auto& [language, figures] : ours) {
     table.add({{language},
                {count_text(figures.accuracy.whole)},
-               {text_of(figures.accuracy.value())},
-               {text_of(figures.of(Verdict::Update).precision())},
-               {text_of(figures.of(Verdict::Link).precision())},
-               {text_of(baseline.at(language).accuracy.value()), Ink::Dim}});
+               {figure_text(figures.accuracy.value())},
+               {figure_text(figures.of(Verdict::Update).precision())},
+               {figure_text(figures.of(Verdict::Link).precision())},
+               {figure_text(baseline.at(language).accuracy.value()), Ink::Dim}});
   }
   table.print(out, screen);
 }
@@ -119,26 +110,18 @@ void print_calibration(std::ostream& out, const Screen& screen,
     table.add({{band_text(band)},
                {count_text(band.right.whole)},
                {count_text(band.right.part)},
-               {text_of(band.right.value())}});
+               {figure_text(band.right.value())}});
   }
   table.print(out, screen);
-}
-
-Json json_of(const std::optional<double>& figure) {
-  return figure ? Json(*figure) : Json(nullptr);
-}
-
-Json json_of(const Share& share) {
-  return {{"n", share.whole}, {"right", share.part}, {"share", json_of(share.value())}};
 }
 
 Json classes_json(const Figures& figures) {
   Json json = Json::object();
   for (const Verdict verdict : kClasses) {
     const ClassFigures& one = figures.of(verdict);
-    json[label(verdict)] = {{"precision", json_of(one.precision())},
-                            {"recall", json_of(one.recall())},
-                            {"f1", json_of(one.f1())},
+    json[label(verdict)] = {{"precision", figure_json(one.precision())},
+                            {"recall", figure_json(one.recall())},
+                            {"f1", figure_json(one.f1())},
                             {"n", one.expected}};
   }
   return json;
@@ -158,9 +141,9 @@ Json languages_json(std::span<const Outcome> outcomes) {
   Json json = Json::object();
   for (const auto& [language, figures] : figures_by_language(outcomes)) {
     json[language] = {{"n", figures.accuracy.whole},
-                      {"accuracy", json_of(figures.accuracy.value())},
-                      {"update_precision", json_of(figures.of(Verdict::Update).precision())},
-                      {"link_precision", json_of(figures.of(Verdict::Link).precision())}};
+                      {"accuracy", figure_json(figures.accuracy.value())},
+                      {"update_precision", figure_json(figures.of(Verdict::Update).precision())},
+                      {"link_precision", figure_json(figures.of(Verdict::Link).precision())}};
   }
   return json;
 }
@@ -168,10 +151,10 @@ Json languages_json(std::span<const Outcome> outcomes) {
 /// What is said alike of the answers and of the baseline.
 Json figures_json(std::span<const Outcome> outcomes) {
   const Figures figures = figures_of(outcomes);
-  return {{"accuracy", json_of(figures.accuracy.value())},
+  return {{"accuracy", figure_json(figures.accuracy.value())},
           {"per_class", classes_json(figures)},
           {"confusion", confusion_json(figures.confusion)},
-          {"update_link_confusion", json_of(figures.update_link_confusion.value())},
+          {"update_link_confusion", figure_json(figures.update_link_confusion.value())},
           {"per_language", languages_json(outcomes)}};
 }
 
@@ -222,14 +205,6 @@ Json errors_json(const Evaluation& evaluation) {
   return json;
 }
 
-Json rejected_json(const std::vector<RejectedLine>& rejected) {
-  Json json = Json::array();
-  for (const RejectedLine& one : rejected) {
-    json.push_back({{"line", one.line}, {"reason", one.reason}});
-  }
-  return json;
-}
-
 }  // namespace
 
 std::string asked_text(const Evaluation& evaluation) {
@@ -268,7 +243,7 @@ void print_errors(std::ostream& out, const Screen& screen, const Evaluation& eva
 Json to_json(const Evaluation& evaluation, bool with_errors) {
   const auto outcomes = outcomes_of(evaluation.pairs, evaluation.given.answers);
   Json json = figures_json(outcomes);
-  json["relationships"] = json_of(relationships_right(outcomes));
+  json["relationships"] = figure_json(relationships_right(outcomes));
   json["baseline"] = figures_json(outcomes_of(evaluation.pairs, evaluation.baseline));
   json["calibration"] = calibration_json(outcomes);
   json["analyst"] = evaluation.analyst;

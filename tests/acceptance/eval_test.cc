@@ -142,5 +142,51 @@ TEST_F(EvalTest, NothingToMeasureIsAWrongCall) {
   }
 }
 
+/// One mail with two facts, one of chatter; as nobody doubts them.
+const std::string kMails =
+    R"({"id":"m","lang":"en","split":"tune","mail":"From: Kim <kim@x.example>\nDate: Mon, 19 Jan 2026 09:00:00 +0900\nSubject: Annual report\nMessage-ID: <1@x.example>\n\nHi Lee,\n\nPlease send the annual report to the bank by Friday.\nThe marketing budget is 500 USD.\n\nThanks,\nKim\n","facts":[{"text":"Please send the annual report to the bank by Friday.","category":"task","date":"2026-01-23","date_kind":"due","entities":[]},{"text":"The marketing budget is 500 USD.","category":"misc","entities":["500 USD"]}]}
+{"id":"t","lang":"ko","split":"held","mail":"From: Kim <kim@x.example>\nDate: Mon, 19 Jan 2026 09:00:00 +0900\nSubject: 인사\nMessage-ID: <2@x.example>\n\n감사합니다.\n","facts":[]}
+)";
+
+TEST_F(EvalTest, TheExtractorIsMeasuredOnMails) {
+  write("mails.jsonl", kMails);
+  const Outcome outcome = run({"eval", "--extraction", "mails.jsonl", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json json = outcome.json();
+  EXPECT_EQ(json["mails"], 2);
+  EXPECT_EQ(json["f1"], 1.0);
+  EXPECT_EQ(json["category"]["share"], 1.0);
+  EXPECT_EQ(json["date"]["share"], 1.0);
+  EXPECT_EQ(json["entities"]["share"], 1.0);
+  EXPECT_EQ(json["quiet"]["share"], 1.0);
+  EXPECT_EQ(json["per_language"]["ko"]["mails"], 1);
+  EXPECT_EQ(
+      run({"eval", "--extraction", "mails.jsonl", "--split", "tune", "--json"}).json()["mails"], 1);
+  const Outcome table =
+      run({"eval", "--extraction", "-", "--lang", "en", "--errors"}, {.input = kMails});
+  EXPECT_EQ(table.code, 0) << table.err;
+  for (const char* part : {"1 of standard input, language en", "By language", "Mistakes"}) {
+    EXPECT_NE(table.out.find(part), std::string::npos) << part << "\n" << table.out;
+  }
+}
+
+TEST_F(EvalTest, WhatIsAboutPairsIsRefusedForMails) {
+  write("mails.jsonl", kMails);
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"eval", "pairs.jsonl", "--extraction", "mails.jsonl"}, "not both at once"},
+      {{"eval", "--extraction", "mails.jsonl", "--mode", "fast"}, "--mode is about pairs"},
+      {{"eval", "--extraction", "mails.jsonl", "--curve", "c.svg"}, "--curve is about pairs"},
+      {{"eval", "--extraction", "mails.jsonl", "--split", "tun"}, "did you mean tune?"},
+      {{"eval", "--extraction", "pairs.jsonl"}, "no mail is left in pairs.jsonl; line 1: \"mail\""},
+      {{"eval"}, "eval needs a file of labelled pairs, or --extraction"},
+  };
+  for (const auto& [arguments, message] : cases) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, 2) << message;
+    EXPECT_NE(outcome.err.find(message), std::string::npos)
+        << "wanted: " << message << "\ngot: " << outcome.err;
+  }
+}
+
 }  // namespace
 }  // namespace memfold::acceptance

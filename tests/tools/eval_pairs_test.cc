@@ -2,30 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstring>
-
 #include "memfold/error.h"
+#include "text_source.h"
 
 namespace memfold::tools {
 namespace {
-
-class TextSource final : public ingest::ByteSource {
- public:
-  explicit TextSource(std::string text) : text_(std::move(text)) {}
-  std::size_t read(char* buffer, std::size_t size) override {
-    const std::size_t count = std::min(size, text_.size() - place_);
-    std::memcpy(buffer, text_.data() + place_, count);
-    place_ += count;
-    return count;
-  }
-  std::uint64_t stored_bytes_read() const override { return place_; }
-  std::uint64_t stored_bytes_total() const override { return text_.size(); }
-
- private:
-  std::string text_;
-  std::size_t place_ = 0;
-};
 
 class BrokenSource final : public ingest::ByteSource {
  public:
@@ -36,7 +17,7 @@ class BrokenSource final : public ingest::ByteSource {
   std::uint64_t stored_bytes_total() const override { return 0; }
 };
 
-PairFile read(const std::string& text, const PairSelection& selection = {}) {
+PairFile read(const std::string& text, const LineSelection& selection = {}) {
   return read_pairs(std::make_unique<TextSource>(text), selection);
 }
 

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "tools/eval_curve.h"
+#include "tools/eval_extraction_report.h"
 #include "tools/eval_report.h"
 #include "tools/figures.h"
 #include "tools/json.h"
@@ -55,20 +56,22 @@ void write_file(const std::string& path, const std::string& content) {
       suggestion(value, known));
 }
 
-void require_pairs(const PairFile& read, const PairSelection& selection, const std::string& file) {
-  if (!read.pairs.empty()) return;
+/// What the file should hold, in messages.
+void require_some(const LabelledFile& read, bool some, const char* what,
+                  const LineSelection& selection, const std::string& file) {
+  if (some) return;
   const auto check = [&](const char* option, const std::string& value,
                          const std::set<std::string>& there) {
     if (!value.empty() && !there.contains(value)) refuse_selection(option, value, there, file);
   };
   if (!read.rejected.empty()) {
-    throw UsageError("no pair is left in " + file + "; line " +
+    throw UsageError(std::string("no ") + what + " is left in " + file + "; line " +
                      std::to_string(read.rejected.front().line) + ": " +
                      read.rejected.front().reason);
   }
   check("--split", selection.split, read.splits);
   check("--lang", selection.language, read.languages);
-  if (read.languages.empty()) throw UsageError(file + " is empty: it holds no pair");
+  if (read.languages.empty()) throw UsageError(file + " is empty: it holds no " + what);
   throw UsageError("no line of " + file + " has both --split " + printable(selection.split) +
                    " and --lang " + printable(selection.language));
 }
@@ -88,43 +91,95 @@ void print_rejected(std::ostream& err, const std::vector<RejectedLine>& rejected
 class Eval final : public Command {
  public:
   Eval()
-      : Command({"eval", "Measure the Analyst, or with --mode the engine, on labelled pairs",
+      : Command({"eval",
+                 "Measure the Analyst, the engine (--mode) or the Extractor on labelled data",
                  "  memfold eval pairs.jsonl --split tune --errors\n"
-                 "  memfold eval pairs.jsonl --mode balanced --curve curve.svg"}) {}
+                 "  memfold eval pairs.jsonl --mode balanced --curve curve.svg\n"
+                 "  memfold eval --extraction mails.jsonl --lang ko --errors"}) {}
 
   void configure(CLI::App& app) override {
     app.add_option("pairs", file_, "labelled pairs, one JSON object a line; - for standard input")
+        ->type_name("FILE");
+    app.add_option("--extraction", mails_,
+                   "labelled mails instead: measure the Extractor; - for standard input")
         ->type_name("FILE");
     app.add_option("--split", selection_.split, "only lines whose \"split\" is this")
         ->type_name("NAME");
     app.add_option("--lang", selection_.language, "only lines in this language")
         ->type_name("LANGUAGE");
-    app.add_flag("--errors", errors_, "list each pair that is wrong, and why");
+    app.add_flag("--errors", errors_, "list what is wrong, and why");
     app.add_option("--curve", curve_, "write precision and recall by confidence to a .csv or .svg")
         ->type_name("FILE");
   }
 
   ExitCode run(Context& context) override {
-    if (file_.empty()) throw UsageError("eval needs a file of labelled pairs; - is standard input");
+    if (!mails_.empty()) {
+      refuse_for_extraction(context);
+      return report(context, evaluate_extraction(context));
+    }
+    if (file_.empty()) {
+      throw UsageError(
+          "eval needs a file of labelled pairs, or --extraction and one of labelled "
+          "mails; - is standard input");
+    }
     if (!curve_.empty()) curve_format(curve_);
-    const std::string shown = file_ == "-" ? "standard input" : printable(file_);
-    PairFile read = read_pairs(ingest::open_bytes(file_), selection_);
-    require_pairs(read, selection_, shown);
-    print_rejected(context.err, read.rejected, shown);
-    print_unknown_keys(context.err, read.unknown_keys);
+    const Evaluation evaluation = evaluate_pairs(context);
+    const ExitCode code = report(context, evaluation);
+    if (!curve_.empty()) write_curve(evaluation);
+    return code;
+  }
 
-    const Evaluation evaluation = evaluate(context, std::move(read), source_text(shown));
+ private:
+  /// What is about pairs alone.
+  void refuse_for_extraction(const Context& context) const {
+    if (!file_.empty()) throw UsageError("eval measures pairs or --extraction, not both at once");
+    if (!curve_.empty()) throw UsageError("--curve is about pairs, not about --extraction");
+    if (asks_for_mode(context)) throw UsageError("--mode is about pairs, not about --extraction");
+  }
+
+  /// A mode of the configuration is how facts are folded; only asked for here it is what is judged.
+  static bool asks_for_mode(const Context& context) {
+    return context.config.origin("mode") == "--mode";
+  }
+
+  template <typename Found>
+  ExitCode report(Context& context, const Found& evaluation) const {
     if (context.json) {
       print_document(context.out, to_json(evaluation, errors_));
     } else {
       print_evaluation(context.out, context.screen, evaluation);
       if (errors_) print_errors(context.out, context.screen, evaluation);
     }
-    if (!curve_.empty()) write_curve(evaluation);
     return evaluation.rejected.empty() ? kOk : kPartly;
   }
 
- private:
+  void check_read(const Context& context, const LabelledFile& read, bool some, const char* what,
+                  const std::string& file) const {
+    require_some(read, some, what, selection_, file);
+    print_rejected(context.err, read.rejected, file);
+    print_unknown_keys(context.err, read.unknown_keys);
+  }
+
+  ExtractionEvaluation evaluate_extraction(const Context& context) const {
+    MailFile read = read_mails(ingest::open_bytes(mails_), selection_);
+    check_read(context, read, !read.mails.empty(), "mail", shown(mails_));
+    const auto extractor = builtin_extractor(context.settings().importance);
+    return {.source = source_text(shown(mails_)),
+            .extractor = extractor->name(),
+            .mails = ask_extractor(*extractor, read.mails),
+            .rejected = std::move(read.rejected)};
+  }
+
+  Evaluation evaluate_pairs(const Context& context) const {
+    PairFile read = read_pairs(ingest::open_bytes(file_), selection_);
+    check_read(context, read, !read.pairs.empty(), "pair", shown(file_));
+    return evaluate(context, std::move(read), source_text(shown(file_)));
+  }
+
+  static std::string shown(const std::string& file) {
+    return file == "-" ? "standard input" : printable(file);
+  }
+
   std::string source_text(const std::string& file) const {
     std::string text = file;
     if (!selection_.split.empty()) text += ", split " + selection_.split;
@@ -140,9 +195,7 @@ class Eval final : public Command {
                           .pairs = std::move(read.pairs),
                           .rejected = std::move(read.rejected)};
     evaluation.baseline = ask_threshold(*options.models.embedder, evaluation.pairs);
-    // A mode of the configuration is how facts are folded; only asked for here it is what is
-    // judged.
-    if (context.config.origin("mode") == "--mode") {
+    if (asks_for_mode(context)) {
       evaluation.mode = options.decide.mode;
       ScratchStore store(std::move(options));
       evaluation.given = ask_engine(store.engine(), evaluation.pairs);
@@ -158,8 +211,8 @@ class Eval final : public Command {
                            curves, asked_text(evaluation) + " on " + evaluation.source));
   }
 
-  std::string file_, curve_;
-  PairSelection selection_;
+  std::string file_, mails_, curve_;
+  LineSelection selection_;
   bool errors_ = false;
 };
 
