@@ -5,6 +5,7 @@ set(MODELS_EXTRACTOR_SOURCES
   extractor/category.cc
   extractor/characters.cc
   extractor/context.cc
+  extractor/date_anchored.cc
   extractor/date_korean.cc
   extractor/date_pieces.cc
   extractor/date_western.cc

@@ -56,6 +56,14 @@ DayNumber month_end(DayNumber day) {
   return month_start(day, 1) - 1;
 }
 
+bool is_us_daylight(DayNumber day) {
+  // From the second Sunday of March to the first one of November.
+  const auto sunday_from = [](DayNumber first) { return first + 6 - weekday_of(first); };
+  const int year = civil_of(day).year;
+  const auto march = day_of(year, 3, 8), november = day_of(year, 11, 1);
+  return march && november && day >= sunday_from(*march) && day < sunday_from(*november);
+}
+
 DayNumber local_day(Time time, int utc_offset_minutes) {
   return floor_divide(time.micros + utc_offset_minutes * kMicrosPerMinute, kMicrosPerDay);
 }

@@ -26,6 +26,9 @@ int days_in_month(int year, int month);
 DayNumber month_start(DayNumber day, int months);
 DayNumber month_end(DayNumber day);
 
+/// Whether daylight saving time holds in the USA for most of that day.
+bool is_us_daylight(DayNumber day);
+
 DayNumber local_day(Time time, int utc_offset_minutes);
 int local_minute(Time time, int utc_offset_minutes);  ///< 0..1439
 /// `minute` may be beyond the day; seconds are added as they are.

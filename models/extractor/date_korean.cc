@@ -8,8 +8,8 @@ namespace {
 // Reads one expression from an atom on; `position` moves forward only when a part was understood.
 class KoreanReader {
  public:
-  KoreanReader(const Atoms& atoms, std::size_t at, std::optional<DayNumber> today)
-      : atoms_(atoms), at_(at), today_(today) {
+  KoreanReader(const Atoms& atoms, std::size_t at, const DateOrigin& origin)
+      : atoms_(atoms), at_(at), today_(origin.today), anchor_(origin.anchor) {
     piece_.first = static_cast<std::uint32_t>(at);
   }
 
@@ -73,38 +73,66 @@ class KoreanReader {
     return false;
   }
 
+  // What ends a length of time: "후", "이내", "전까지"; in the same word or the next.
+  KoreanEnd span_end(std::string_view rest, std::size_t next) {
+    piece_.last = static_cast<std::uint32_t>(next);
+    if (!rest.empty() || !is_hangul_at(next)) return korean_end(rest);
+    const KoreanEnd end = korean_end(atoms_.view(next));
+    if (end != KoreanEnd::After && end != KoreanEnd::Within && end != KoreanEnd::Ago &&
+        end != KoreanEnd::Before) {
+      return KoreanEnd::Plain;
+    }
+    ++piece_.last;
+    return end;
+  }
+
+  // "3일 후", "2주 이내", "이틀 전", "면접 이틀 전까지": counted from today, or back from the day
+  // named before.
+  bool span(DayNumber days, KoreanEnd end) {
+    switch (end) {
+      case KoreanEnd::Within:
+        piece_.role = DateRole::Deadline;
+        [[fallthrough]];
+      case KoreanEnd::After:
+        place_day(piece_, *today_ + days, DateRank::Relative);
+        return true;
+      case KoreanEnd::Ago:
+        place_day(piece_, *today_ - days, DateRank::Relative);
+        return true;
+      case KoreanEnd::Before:
+        if (!anchor_) return false;
+        place_day(piece_, anchor_->day - days, DateRank::Relative);
+        piece_.role = DateRole::Deadline;
+        return true;
+      default:
+        return false;
+    }
+  }
+
   // "22일까지", "3일 후", "2주 이내"
   bool day_or_span(int number, std::string_view rest, int unit_days) {
     if (!today_ || number < 1 || number > 400) return false;
-    std::size_t last = at_ + 2;
-    KoreanEnd end = korean_end(rest);
-    if (rest.empty() && is_hangul_at(last)) {
-      const KoreanEnd next = korean_end(atoms_.view(last));
-      if (next == KoreanEnd::After || next == KoreanEnd::Within || next == KoreanEnd::Ago) {
-        end = next;
-        ++last;
-      }
-    }
-    piece_.last = static_cast<std::uint32_t>(last);
-    const DayNumber distance = DayNumber{number} * unit_days;
-    if (end == KoreanEnd::After || end == KoreanEnd::Within) {
-      place_day(piece_, *today_ + distance, DateRank::Relative);
-      if (end == KoreanEnd::Within) piece_.role = DateRole::Deadline;
-      return true;
-    }
-    if (end == KoreanEnd::Ago) {
-      place_day(piece_, *today_ - distance, DateRank::Relative);
-      return true;
-    }
+    const KoreanEnd end = span_end(rest, at_ + 2);
+    // "22일 전까지" is before the 22nd, "회의 3일 전까지" three days before it.
+    const bool day = end == KoreanEnd::Before && unit_days == 1 &&
+                     (at_ == 0 || atoms_.kind(at_ - 1) != AtomKind::Hangul);
+    if (!day && span(DayNumber{number} * unit_days, end)) return true;
     if (unit_days != 1 || end == KoreanEnd::No || number > 31) return false;
     apply(end);
     // "30일은" is as often thirty days: without a particle of time it is no date.
     const std::size_t next = at_ + 2;
-    const bool timely = piece_.role != DateRole::Point || rest.starts_with("에") || rest == "자" ||
-                        rest == "날" || atoms_.is_mark(next, "(") ||
-                        (rest.empty() && is_hangul_at(next) &&
-                         (atoms_.view(next).starts_with("오") || atoms_.view(next) == "까지"));
+    const bool timely =
+        piece_.role != DateRole::Point || rest.starts_with("에") || rest == "자" || rest == "날" ||
+        atoms_.is_mark(next, "(") ||
+        (rest.empty() && is_hangul_at(next) && (names_half(next) || atoms_.view(next) == "까지"));
     return timely && day_of_month(number);
+  }
+
+  // 오전, 저녁에
+  bool names_half(std::size_t i) const {
+    const auto found = korean_date_word(atoms_.view(i));
+    return found && (found->word == DateWord::Am || found->word == DateWord::Pm ||
+                     found->word == DateWord::Noon);
   }
 
   // A day alone: in this month if it is still to come or just past, else in the next.
@@ -145,20 +173,36 @@ class KoreanReader {
     }
     const std::optional<DayNumber> first = nearest_day(year, month, 1, today_);
     if (!first) return false;
+    if (rest.empty() && nth_week(*first, unit_at + 1)) return true;
     place_month(piece_, *first, 0);
-    if (rest.empty() && is_hangul_at(unit_at + 1) &&
-        korean_end(atoms_.view(unit_at + 1)) != KoreanEnd::No &&
-        atoms_.view(unit_at + 1).starts_with("말")) {
+    if (rest.empty() && is_hangul_at(unit_at + 1) && atoms_.view(unit_at + 1).starts_with("말")) {
       return end_of(atoms_.view(unit_at + 1), unit_at + 2);
     }
     if (rest.starts_with("말")) return end_of(rest, unit_at + 1);
     return take_end(rest, unit_at + 1);
   }
 
-  // 말, 말까지: the last day of the span
+  // 말, 말까지, 말일: the last day of the span
   bool end_of(std::string_view rest, std::size_t last) {
+    constexpr std::string_view kEnd = "말", kLastDay = "말일";
     place_day(piece_, piece_.last_day, DateRank::Absolute);
+    rest.remove_prefix(rest.starts_with(kLastDay) ? kLastDay.size() : kEnd.size());
     return take_end(rest, last);
+  }
+
+  // "셋째 주 금요일" of the month that begins on `first`, read from atom `next` on
+  bool nth_week(DayNumber first, std::size_t next) {
+    if (!is_hangul_at(next)) return false;
+    const auto nth = korean_date_word(atoms_.view(next));
+    if (!nth || nth->word != DateWord::Ordinal) return false;
+    const bool apart = atoms_.view(next).size() == nth->bytes && is_hangul_at(next + 1);
+    const std::string_view week =
+        apart ? atoms_.view(++next) : atoms_.view(next).substr(nth->bytes);
+    if (week != "주" || !is_hangul_at(++next)) return false;
+    const auto day = korean_date_word(atoms_.view(next));
+    if (!day || day->word != DateWord::Weekday) return false;
+    place_day(piece_, nth_weekday(first, nth->value, day->value), DateRank::Absolute);
+    return take_end(atoms_.view(next).substr(day->bytes), next + 1);
   }
 
   bool quarter(int number, std::size_t unit_at, std::string_view rest) {
@@ -175,7 +219,7 @@ class KoreanReader {
     if (atoms_.kind(at_) != AtomKind::Hangul) return false;
     const std::string_view atom = atoms_.view(at_);
     const std::optional<KoreanDateWord> found = korean_date_word(atom);
-    if (!found) return false;
+    if (!found) return before_anchor(atom);
     const std::string_view rest = atom.substr(found->bytes);
     switch (found->word) {
       case DateWord::Weekday:
@@ -195,13 +239,43 @@ class KoreanReader {
       }
       case DateWord::Shift:
         return today_ && shifted(found->value, rest);
+      case DateWord::Weekend:
+        if (!today_) return false;
+        place_weekend(piece_, *today_, 0);
+        return take_end(rest, at_ + 1);
+      case DateWord::Span:
+        return today_ && span(found->value, span_end(rest, at_ + 1));
+      case DateWord::EndOfUnit:
+        if (!today_) return false;
+        place_day(piece_,
+                  found->value == kYearUnit ? *day_of(civil_of(*today_).year, 12, 31)
+                                            : month_end(*today_),
+                  DateRank::Absolute);
+        return take_end(rest, at_ + 1);
+      case DateWord::ThatDay:
+        if (!anchor_) return false;
+        place_day(piece_, anchor_->day, DateRank::Relative);
+        return take_end(rest, at_ + 1);
       default:
         return false;
     }
   }
 
+  // "점검 전까지": before what was dated earlier
+  bool before_anchor(std::string_view atom) {
+    if (!anchor_ || korean_end(atom) != KoreanEnd::Before || at_ == 0 ||
+        atoms_.kind(at_ - 1) != AtomKind::Hangul) {
+      return false;
+    }
+    place_anchor(piece_, *anchor_);
+    return take_end(atom, at_ + 1);
+  }
+
   bool weekday(int value, std::string_view rest, std::size_t last, std::optional<int> week) {
-    if (week) {
+    if (week == kLatest) {
+      const DayNumber yesterday = *today_ - 1;
+      place_day(piece_, yesterday - (weekday_of(yesterday) - value + 7) % 7, DateRank::Weekday);
+    } else if (week) {
       place_day(piece_, week_start(*today_) + 7 * *week + value, DateRank::Weekday);
     } else {
       place_day(piece_, *today_ + (value - weekday_of(*today_) + 7) % 7, DateRank::Weekday);
@@ -209,6 +283,8 @@ class KoreanReader {
     }
     return take_end(rest, last);
   }
+
+  static constexpr int kLatest = -1000;  // no week
 
   // 다음 주 월요일, 이번달 말, 차주, 내년
   bool shifted(int value, std::string_view rest) {
@@ -227,7 +303,11 @@ class KoreanReader {
       } else if (rest.starts_with("분기")) {
         return false;
       } else if (const auto day = korean_date_word(rest); day && day->word == DateWord::Weekday) {
-        return weekday(day->value, rest.substr(day->bytes), next, value);
+        // "지난 월요일" is the latest one gone by, "지난주 월요일" that of last week
+        return weekday(day->value, rest.substr(day->bytes), next, value == -1 ? kLatest : value);
+      } else if (rest.starts_with("주말")) {
+        place_weekend(piece_, *today_, value);
+        return take_end(rest.substr(6), next);
       } else {
         return false;
       }
@@ -253,6 +333,7 @@ class KoreanReader {
   }
 
   bool month(int shift, std::string_view rest, std::size_t next) {
+    if (rest.empty() && nth_week(month_start(*today_, shift), next)) return true;
     place_month(piece_, *today_, shift);
     const std::optional<int> day = number_at(next);
     if (rest.empty() && day && is_hangul_at(next + 1) && atoms_.view(next + 1).starts_with("일") &&
@@ -299,20 +380,21 @@ class KoreanReader {
   const Atoms& atoms_;
   std::size_t at_;
   std::optional<DayNumber> today_;
+  std::optional<DateAnchor> anchor_;
   DatePiece piece_;
 };
 
 }  // namespace
 
 std::optional<DatePiece> korean_piece_at(const Atoms& atoms, std::size_t at,
-                                         std::optional<DayNumber> today) {
+                                         const DateOrigin& origin) {
   const AtomKind kind = atoms.kind(at);
   if (kind == AtomKind::Number) {
     if (at + 1 >= atoms.size() || atoms.kind(at + 1) != AtomKind::Hangul) return std::nullopt;
   } else if (kind != AtomKind::Hangul) {
     return std::nullopt;
   }
-  return KoreanReader(atoms, at, today).read();
+  return KoreanReader(atoms, at, origin).read();
 }
 
 }  // namespace memfold::models::extractor

@@ -20,6 +20,7 @@ struct DatePiece {
   DayNumber first_day = 0, last_day = 0;
   std::optional<int> minute;  ///< of the day, local to the zone
   std::optional<int> zone;    ///< offset in minutes, where one is written
+  bool us_zone = false;       ///< the zone is that of standard time in the USA: ET, PT
   bool has_day() const { return rank != DateRank::None; }
 };
 
@@ -30,17 +31,27 @@ std::optional<DatePiece> date_piece_at(const Atoms& atoms, std::size_t at,
 /// A whole number of at most `digits` digits; empty for anything else.
 std::optional<int> small_number(std::string_view text, std::size_t digits = 4);
 
-/// The Korean half and the Western half of date_piece_at; `today` is absent when unknown.
+/// What the two halves resolve against; absent when unknown.
+struct DateOrigin {
+  std::optional<DayNumber> today;
+  std::optional<DateAnchor> anchor;
+};
+
+/// The Korean half and the Western half of date_piece_at.
 std::optional<DatePiece> korean_piece_at(const Atoms& atoms, std::size_t at,
-                                         std::optional<DayNumber> today);
+                                         const DateOrigin& origin);
 std::optional<DatePiece> western_piece_at(const Atoms& atoms, std::size_t at,
-                                          std::optional<DayNumber> today);
+                                          const DateOrigin& origin);
 /// A time of day in Western notation: 3pm, 15:00, noon.
 std::optional<DatePiece> clock_piece_at(const Atoms& atoms, std::size_t at);
 
 /// Without a year: the occurrence nearest to today.
 std::optional<DayNumber> nearest_day(std::optional<int> year, int month, int day,
                                      std::optional<DayNumber> today);
+/// What counts from origin.anchor in English; part of date_piece_at.
+std::optional<DatePiece> anchored_piece_at(const Atoms& atoms, std::size_t at,
+                                           const DateOrigin& origin);
+
 /// An hour without am or pm, as people mean it in working life.
 int working_hour(int hour);
 
@@ -50,5 +61,10 @@ void place_month(DatePiece& piece, DayNumber today, int shift);
 void place_quarter(DatePiece& piece, int year, int quarter);
 void place_year(DatePiece& piece, int year);
 void place_day(DatePiece& piece, DayNumber day, DateRank rank);
+void place_weekend(DatePiece& piece, DayNumber today, int shift);
+/// The anchor itself, with its time where it has one.
+void place_anchor(DatePiece& piece, const DateAnchor& anchor);
+/// The `nth` such weekday of the month that begins on `first`; the last one for 5.
+DayNumber nth_weekday(DayNumber first, int nth, int weekday);
 
 }  // namespace memfold::models::extractor

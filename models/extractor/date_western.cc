@@ -7,8 +7,8 @@ namespace {
 
 class WesternReader {
  public:
-  WesternReader(const Atoms& atoms, std::size_t at, std::optional<DayNumber> today)
-      : atoms_(atoms), at_(at), today_(today) {
+  WesternReader(const Atoms& atoms, std::size_t at, const DateOrigin& origin)
+      : atoms_(atoms), at_(at), origin_(origin), today_(origin.today) {
     piece_.first = static_cast<std::uint32_t>(at);
   }
 
@@ -70,12 +70,32 @@ class WesternReader {
 
   bool number_first() {
     const std::string_view text = atoms_.view(at_);
-    if (text.find('.') != std::string_view::npos) return dotted(text);
+    if (text.find('.') != std::string_view::npos) return dotted(text) || month_dot_day(text);
     const std::optional<int> first = number(at_);
     if (!first) return false;
     if (text.size() == 4 && *first >= 1900 && *first <= 2200 && year_first(*first)) return true;
-    if (text.size() <= 2) return day_first(*first) || slashed(*first);
-    return false;
+    if (text.size() > 2) return false;
+    return day_first(*first) || slashed(*first) || month_dot_day(text);
+  }
+
+  // "6. 14.(금)", "6.14(금)까지": only where a weekday or a particle of time follows
+  bool month_dot_day(std::string_view text) {
+    const std::size_t point = text.find('.');
+    const bool one_atom = point != std::string_view::npos;
+    if (!one_atom && (!atoms_.is_mark(at_ + 1, ".") || !atoms_.glued(at_ + 1))) return false;
+    const auto month = small_number(text.substr(0, point), 2);
+    const auto day = one_atom ? small_number(text.substr(point + 1), 2) : number(at_ + 2, 2);
+    std::size_t last = one_atom ? at_ + 1 : at_ + 3;
+    if (atoms_.is_mark(last, ".") && atoms_.glued(last)) ++last;
+    if (!month || !day || last >= atoms_.size()) return false;
+    const bool weekday =
+        atoms_.is_mark(last, "(") && atoms_.is_mark(last + 2, ")") &&
+        std::string_view("월화수목금토일").find(atoms_.view(last + 1)) != std::string_view::npos;
+    const bool timely = atoms_.kind(last) == AtomKind::Hangul && atoms_.glued(last) &&
+                        (korean_end(atoms_.view(last)) == KoreanEnd::Deadline ||
+                         korean_end(atoms_.view(last)) == KoreanEnd::From);
+    if (!weekday && !timely) return false;
+    return take(nearest_day(std::nullopt, *month, *day, today_), DateRank::Absolute, last);
   }
 
   // 2026-01-22, 2026/1/22, 2026. 1. 22.
@@ -139,11 +159,15 @@ class WesternReader {
 
   // "on the 22nd": the next one
   bool the_nth(int day) {
-    if (!today_ || !ordinal_at(at_ + 1) || previous() != "the") return false;
+    if (!today_ || !ordinal_at(at_ + 1)) return false;
+    const auto weekday = at_ > 0 ? date_word_at(at_ - 1) : std::nullopt;
     const std::string_view p = previous(2);
-    if (p != "on" && p != "by" && p != "until" && p != "before" && p != "of" && p != "from") {
-      return false;
-    }
+    const bool named =
+        weekday && (weekday->word == DateWord::Weekday || weekday->word == DateWord::WeekdayShort);
+    const bool placed = previous() == "the" &&
+                        (p == "on" || p == "by" || p == "until" || p == "before" || p == "of" ||
+                         p == "from" || p == "till" || p == "after" || p == "for");
+    if (!named && !placed) return false;
     const CivilDate date = civil_of(*today_);
     auto found = day_of(date.year, date.month, day);
     if (!found || *found < *today_) {
@@ -203,16 +227,47 @@ class WesternReader {
         return month_first();
       case DateWord::RelativeDay:
         return today_ && take(*today_ + found->value, DateRank::Relative, at_ + 1);
-      case DateWord::EndOfDay: {
-        if (!today_ || !take(*today_, DateRank::Relative, at_ + 1)) return false;
-        piece_.role = DateRole::Deadline;
-        return true;
-      }
+      case DateWord::EndOfDay:
+        return today_ && end_of_day();
+      case DateWord::Ordinal:
+        return nth_of_month(found->value);
+      case DateWord::Weekend:
+        if (!today_ || previous() != "the") return false;
+        place_weekend(piece_, *today_, 0);
+        return done(at_ + 1);
       case DateWord::Shift:
         return today_ && shifted(found->value);
       default:
         return false;
     }
+  }
+
+  // EOD, COB Wednesday
+  bool end_of_day() {
+    if (!take(*today_, DateRank::Relative, at_ + 1)) return false;
+    if (const auto next = date_word_at(at_ + 1);
+        next && (next->word == DateWord::Weekday || next->word == DateWord::RelativeDay)) {
+      WesternReader inner(atoms_, at_ + 1, origin_);
+      if (const std::optional<DatePiece> day = inner.read()) piece_ = *day;
+      piece_.first = static_cast<std::uint32_t>(at_);
+      piece_.bare_weekday = false;
+    }
+    piece_.role = DateRole::Deadline;
+    return true;
+  }
+
+  // third Friday of April, first Monday in June
+  bool nth_of_month(int nth) {
+    const auto day = date_word_at(at_ + 1);
+    const auto month = month_at(at_ + 3);
+    if (!day || day->word != DateWord::Weekday || !month ||
+        (word(at_ + 2) != "of" && word(at_ + 2) != "in")) {
+      return false;
+    }
+    const auto year = year_at(at_ + 4);
+    const auto first = nearest_day(year, *month, 1, today_);
+    return first &&
+           take(nth_weekday(*first, nth, day->value), DateRank::Absolute, year ? at_ + 5 : at_ + 4);
   }
 
   bool weekday(const DateWordValue& found) {
@@ -229,7 +284,11 @@ class WesternReader {
     }
     std::size_t last = at_ + 1;
     if (atoms_.is_mark(last, ".") && atoms_.glued(last) && text.size() < 5) ++last;
-    const DayNumber day = *today_ + (found.value - weekday_of(*today_) + 7) % 7;
+    DayNumber day = *today_ + (found.value - weekday_of(*today_) + 7) % 7;
+    if (word(last) == "week" && previous() != "every") {  // "Wednesday week" is a week later
+      day += 7;
+      ++last;
+    }
     // "moved to Friday" looks ahead whatever the tense of its verb
     const std::string_view p = previous();
     piece_.bare_weekday = p != "to" && p != "for" && p != "coming" && p != "next";
@@ -287,6 +346,11 @@ class WesternReader {
       return done(at_ + 1);
     }
     if (!next) return false;
+    if (shift == -1 && nth_of_month(5)) return true;
+    if (next->word == DateWord::Weekend) {
+      place_weekend(piece_, *today_, shift == 2 ? 0 : shift);
+      return done(at_ + 2);
+    }
     if (next->word == DateWord::Weekday || next->word == DateWord::WeekdayShort) {
       DayNumber day = week_start(*today_) + 7 * shift + next->value;
       if (shift == 2) day = *today_ + 1 + (next->value - weekday_of(*today_ + 1) + 7) % 7;
@@ -337,7 +401,7 @@ class WesternReader {
         if (!unit(0, found->value)) return false;
         piece_.last = static_cast<std::uint32_t>(i + 1);
       } else if (month_at(i) || found->word == DateWord::Shift) {
-        WesternReader inner(atoms_, i, today_);
+        WesternReader inner(atoms_, i, origin_);
         const std::optional<DatePiece> span = inner.read();
         if (!span) return false;
         piece_ = *span;
@@ -379,6 +443,7 @@ class WesternReader {
 
   const Atoms& atoms_;
   std::size_t at_;
+  const DateOrigin& origin_;
   std::optional<DayNumber> today_;
   DatePiece piece_;
 };
@@ -386,10 +451,10 @@ class WesternReader {
 }  // namespace
 
 std::optional<DatePiece> western_piece_at(const Atoms& atoms, std::size_t at,
-                                          std::optional<DayNumber> today) {
+                                          const DateOrigin& origin) {
   const AtomKind kind = atoms.kind(at);
   if (kind != AtomKind::Word && kind != AtomKind::Number) return std::nullopt;
-  return WesternReader(atoms, at, today).read();
+  return WesternReader(atoms, at, origin).read();
 }
 
 }  // namespace memfold::models::extractor

@@ -110,6 +110,33 @@ constexpr auto kLatin = [] {
       {"six", Number, 6},
       {"seven", Number, 7},
       {"ten", Number, 10},
+      {"et", UsZone, -300},
+      {"ct", UsZone, -360},
+      {"mt", UsZone, -420},
+      {"pt", UsZone, -480},
+      {"bst", Zone, 60},
+      {"eet", Zone, 120},
+      {"eest", Zone, 180},
+      {"msk", Zone, 180},
+      {"ist", Zone, 330},
+      {"sgt", Zone, 480},
+      {"hkt", Zone, 480},
+      {"awst", Zone, 480},
+      {"aest", Zone, 600},
+      {"aedt", Zone, 660},
+      {"nzst", Zone, 720},
+      {"nzdt", Zone, 780},
+      {"hst", Zone, -600},
+      {"aoe", Zone, -720},
+      {"weekend", Weekend, 0},
+      {"first", Ordinal, 1},
+      {"second", Ordinal, 2},
+      {"third", Ordinal, 3},
+      {"fourth", Ordinal, 4},
+      {"eight", Number, 8},
+      {"nine", Number, 9},
+      {"eleven", Number, 11},
+      {"twelve", Number, 12},
       {"eod", EndOfDay, 0},
       {"cob", EndOfDay, 0},
       {"eow", Shift, 3},
@@ -174,12 +201,31 @@ constexpr auto kKorean = [] {
       {"익월", Shift, 201},
       {"내년", Shift, 301},
       {"올해", Shift, 300},
+      {"월말", EndOfUnit, kMonthUnit},
+      {"연말", EndOfUnit, kYearUnit},
+      {"주말", Weekend, 0},
+      {"그날", ThatDay, 0},
+      {"당일", ThatDay, 0},
+      {"하루", Span, 1},
+      {"이틀", Span, 2},
+      {"사흘", Span, 3},
+      {"나흘", Span, 4},
+      {"닷새", Span, 5},
+      {"일주일", Span, 7},
+      {"열흘", Span, 10},
+      {"보름", Span, 15},
+      {"첫째", Ordinal, 1},
+      {"둘째", Ordinal, 2},
+      {"셋째", Ordinal, 3},
+      {"넷째", Ordinal, 4},
+      {"마지막", Ordinal, 5},
   });
 }();
 
 }  // namespace
 
 std::optional<DateWordValue> date_word(std::string_view lower) {
+  if (lower.ends_with("'s")) lower.remove_suffix(2);  // Tuesday's, today's
   if (lower.size() < 2 || lower.size() > 9 || lower[0] < 'a' || lower[0] > 'z') {
     return std::nullopt;
   }
@@ -200,27 +246,64 @@ std::optional<KoreanDateWord> korean_date_word(std::string_view atom) {
   return std::nullopt;
 }
 
+std::optional<int> korean_zone(std::string_view place) {
+  struct Zone {
+    std::string_view place;
+    int offset;
+  };
+  static constexpr auto kZones = std::to_array<Zone>({{"한국", 540},
+                                                      {"서울", 540},
+                                                      {"일본", 540},
+                                                      {"도쿄", 540},
+                                                      {"중국", 480},
+                                                      {"베이징", 480},
+                                                      {"대만", 480},
+                                                      {"홍콩", 480},
+                                                      {"싱가포르", 480},
+                                                      {"베트남", 420},
+                                                      {"태국", 420},
+                                                      {"인도", 330}});
+  for (const Zone& zone : kZones) {
+    if (place == zone.place) return zone.offset;
+  }
+  return std::nullopt;
+}
+
 KoreanEnd korean_end(std::string_view rest) {
   struct End {
     std::string_view text;
     KoreanEnd end;
   };
   static constexpr auto kExact = std::to_array<End>({
-      {"", KoreanEnd::Plain},          {"에", KoreanEnd::Plain},     {"은", KoreanEnd::Plain},
-      {"는", KoreanEnd::Plain},        {"이", KoreanEnd::Plain},     {"가", KoreanEnd::Plain},
-      {"을", KoreanEnd::Plain},        {"를", KoreanEnd::Plain},     {"로", KoreanEnd::Plain},
-      {"으로", KoreanEnd::Plain},      {"의", KoreanEnd::Plain},     {"도", KoreanEnd::Plain},
-      {"에는", KoreanEnd::Plain},      {"자", KoreanEnd::Plain},     {"날", KoreanEnd::Plain},
-      {"쯤", KoreanEnd::Plain},        {"경", KoreanEnd::Plain},     {"정각", KoreanEnd::Plain},
-      {"이고", KoreanEnd::Plain},      {"이며", KoreanEnd::Plain},   {"반", KoreanEnd::Plain},
-      {"입니다", KoreanEnd::Plain},    {"이에요", KoreanEnd::Plain}, {"예요", KoreanEnd::Plain},
-      {"임", KoreanEnd::Plain},        {"와", KoreanEnd::Plain},     {"과", KoreanEnd::Plain},
-      {"이다", KoreanEnd::Plain},      {"에서", KoreanEnd::From},    {"뒤", KoreanEnd::After},
-      {"후", KoreanEnd::After},        {"후에", KoreanEnd::After},   {"뒤에", KoreanEnd::After},
-      {"후까지", KoreanEnd::Within},   {"말", KoreanEnd::EndOf},     {"말에", KoreanEnd::EndOf},
-      {"말까지", KoreanEnd::Deadline}, {"말로", KoreanEnd::EndOf},   {"말이", KoreanEnd::EndOf},
-      {"전", KoreanEnd::Ago},          {"전에", KoreanEnd::Ago},     {"전까지", KoreanEnd::Before},
-      {"안에", KoreanEnd::Within},     {"내", KoreanEnd::Within},    {"내에", KoreanEnd::Within},
+      {"", KoreanEnd::Plain},           {"에", KoreanEnd::Plain},
+      {"은", KoreanEnd::Plain},         {"는", KoreanEnd::Plain},
+      {"이", KoreanEnd::Plain},         {"가", KoreanEnd::Plain},
+      {"을", KoreanEnd::Plain},         {"를", KoreanEnd::Plain},
+      {"로", KoreanEnd::Plain},         {"으로", KoreanEnd::Plain},
+      {"의", KoreanEnd::Plain},         {"도", KoreanEnd::Plain},
+      {"에는", KoreanEnd::Plain},       {"자", KoreanEnd::Plain},
+      {"날", KoreanEnd::Plain},         {"쯤", KoreanEnd::Plain},
+      {"경", KoreanEnd::Plain},         {"정각", KoreanEnd::Plain},
+      {"이고", KoreanEnd::Plain},       {"이며", KoreanEnd::Plain},
+      {"반", KoreanEnd::Plain},         {"입니다", KoreanEnd::Plain},
+      {"이에요", KoreanEnd::Plain},     {"예요", KoreanEnd::Plain},
+      {"부로", KoreanEnd::Plain},       {"자로", KoreanEnd::Plain},
+      {"에도", KoreanEnd::Plain},       {"에만", KoreanEnd::Plain},
+      {"이고요", KoreanEnd::Plain},     {"인데", KoreanEnd::Plain},
+      {"이라", KoreanEnd::Plain},       {"이니", KoreanEnd::Plain},
+      {"이었습니다", KoreanEnd::Plain}, {"였습니다", KoreanEnd::Plain},
+      {"안으로", KoreanEnd::Within},    {"이예요", KoreanEnd::Plain},
+      {"임", KoreanEnd::Plain},         {"와", KoreanEnd::Plain},
+      {"과", KoreanEnd::Plain},         {"이다", KoreanEnd::Plain},
+      {"에서", KoreanEnd::From},        {"뒤", KoreanEnd::After},
+      {"후", KoreanEnd::After},         {"후에", KoreanEnd::After},
+      {"뒤에", KoreanEnd::After},       {"후까지", KoreanEnd::Within},
+      {"말", KoreanEnd::EndOf},         {"말에", KoreanEnd::EndOf},
+      {"말까지", KoreanEnd::Deadline},  {"말로", KoreanEnd::EndOf},
+      {"말이", KoreanEnd::EndOf},       {"전", KoreanEnd::Ago},
+      {"전에", KoreanEnd::Ago},         {"전까지", KoreanEnd::Before},
+      {"안에", KoreanEnd::Within},      {"내", KoreanEnd::Within},
+      {"내에", KoreanEnd::Within},
   });
   static constexpr auto kPrefixes = std::to_array<End>({
       {"까지", KoreanEnd::Deadline},

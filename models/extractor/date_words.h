@@ -20,8 +20,14 @@ enum class DateWord : std::uint8_t {
   Unit,        ///< value: days in it, or of kMonthUnit, kYearUnit, kHourUnit, kQuarterUnit
   OrdinalEnd,  ///< st nd rd th
   Zone,        ///< value: offset in minutes
+  UsZone,      ///< value: offset in minutes of standard time; summer adds an hour
   Number,      ///< two, three...
   EndOfDay,    ///< eod, cob
+  Ordinal,     ///< first..fourth, 셋째; value 1..4, 5 for the last
+  Weekend,     ///< 주말, weekend
+  Span,        ///< 이틀, 일주일; value: days
+  EndOfUnit,   ///< 월말, 연말; value: of kMonthUnit, kYearUnit
+  ThatDay,     ///< 그날: the day named before
 };
 
 inline constexpr int kHourUnit = 0, kMonthUnit = 30, kQuarterUnit = 91, kYearUnit = 365;
@@ -41,6 +47,9 @@ struct KoreanDateWord {
   std::size_t bytes;
 };
 std::optional<KoreanDateWord> korean_date_word(std::string_view atom);
+
+/// The offset of a Korean place whose time is named: 한국 시간, 한국시간.
+std::optional<int> korean_zone(std::string_view place);
 
 /// What may follow a Korean day or hour: a particle, or nothing. 까지 and its kin are told apart.
 enum class KoreanEnd : std::uint8_t {

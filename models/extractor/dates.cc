@@ -19,7 +19,8 @@ bool is_connector(const Atoms& atoms, std::size_t i) {
   }
   const std::string_view word = atoms.lower(i);
   return word == "at" || word == "on" || word == "the" || word == "of" || word == "from" ||
-         word == "morning" || word == "afternoon" || word == "evening";
+         word == "between" || word == "around" || word == "starting" || word == "morning" ||
+         word == "afternoon" || word == "evening" || word == "night";
 }
 
 bool joined_by_connectors(const Atoms& atoms, std::size_t from, std::size_t to) {
@@ -49,7 +50,10 @@ void merge(DatePiece& piece, const DatePiece& next) {
     piece.last_day = next.last_day;
   }
   if (next.minute) piece.minute = next.minute;
-  if (next.zone) piece.zone = next.zone;
+  if (next.zone) {
+    piece.zone = next.zone;
+    piece.us_zone = next.us_zone;
+  }
   if (next.role != DateRole::Point) piece.role = next.role;
   piece.before |= next.before;
   piece.last = next.last;
@@ -70,13 +74,17 @@ std::size_t skip_weekday_note(const Atoms& atoms, std::size_t i) {
 
 void take_word_before(const Atoms& atoms, DatePiece& piece) {
   const std::size_t start = piece.first;
+  if (start > 0 && atoms.is_mark(start - 1, "~")) {  // "(~9/6)"
+    piece.role = DateRole::Deadline;
+    return;
+  }
   for (std::size_t back = 1; back <= std::min(start, kDeadlineAtoms); ++back) {
     const std::size_t i = start - back;
     const std::string_view word = atoms.lower(i);
     if (atoms.kind(i) == AtomKind::Punctuation && word != ":" && word != "-" && word != "(") return;
     if (back <= kNearAtoms) {
       if (word == "by" || word == "before" || word == "due" || word == "within") {
-        if (word == "before") piece.before = true;
+        if (word == "before" && (i == 0 || atoms.lower(i - 1) != "or")) piece.before = true;
         piece.role = DateRole::Deadline;
         return;
       }
@@ -86,6 +94,10 @@ void take_word_before(const Atoms& atoms, DatePiece& piece) {
       }
       if ((word == "from" || word == "since" || word == "starting") && back == 1) {
         piece.role = DateRole::From;
+        if (word == "since" && piece.bare_weekday) {
+          piece.first_day -= 7;
+          piece.last_day -= 7;
+        }
         return;
       }
     }
@@ -107,6 +119,13 @@ void take_word_after(const Atoms& atoms, DatePiece& piece) {
     return;
   }
   if (atoms.kind(i) != AtomKind::Hangul) return;
+  // "금일 중", "이번 주 중으로"; "8월 중" is no limit
+  const std::string_view word = atoms.view(i);
+  if ((word == "중" || word == "중에" || word == "중으로") && piece.grain <= DateGrain::Week) {
+    piece.role = DateRole::Deadline;
+    piece.last = static_cast<std::uint32_t>(i + 1);
+    return;
+  }
   switch (korean_end(atoms.view(i))) {
     case KoreanEnd::Ago:
     case KoreanEnd::Before:
@@ -125,6 +144,13 @@ void take_word_after(const Atoms& atoms, DatePiece& piece) {
   piece.last = static_cast<std::uint32_t>(i + 1);
 }
 
+// "한국 시간 7월 16일": the zone of a place named before
+void take_zone_before(const Atoms& atoms, DatePiece& piece) {
+  const std::size_t start = piece.first;
+  if (piece.zone || start < 2 || !atoms.view(start - 1).starts_with("시간")) return;
+  piece.zone = korean_zone(atoms.view(start - 2));
+}
+
 DateMention finish(const DatePiece& piece, const DateContext& context) {
   DateMention mention;
   mention.first = piece.first;
@@ -134,20 +160,43 @@ DateMention finish(const DatePiece& piece, const DateContext& context) {
   mention.bare_weekday = piece.bare_weekday && piece.role == DateRole::Point;
   mention.has_time = piece.minute.has_value();
   mention.grain = mention.has_time ? DateGrain::Minute : piece.grain;
-  const int offset = piece.zone.value_or(context.utc_offset_minutes);
+  int offset = piece.zone.value_or(context.utc_offset_minutes);
   mention.first_day = piece.first_day;
   mention.last_day = piece.last_day;
   if (!piece.has_day() && context.said_at) {
-    mention.first_day = mention.last_day = local_day(*context.said_at, offset);
+    mention.first_day = mention.last_day =
+        context.anchor ? context.anchor->day : local_day(*context.said_at, offset);
   }
+  if (piece.us_zone && is_us_daylight(mention.first_day)) offset += 60;
   constexpr int kNoon = 12 * 60, kDayMinutes = 24 * 60;
   mention.begin = to_time(mention.first_day, piece.minute.value_or(kNoon), 0, offset);
   mention.end = piece.minute ? mention.begin : to_time(mention.last_day, kDayMinutes, -1, offset);
-  if (piece.before && !piece.minute) mention.end = to_time(mention.first_day, 0, -1, offset);
+  if (piece.before && !piece.minute) {
+    // What is due before a day is due as it begins; before a week, with the week that ends.
+    const bool day = mention.first_day == mention.last_day;
+    mention.end = to_time(mention.first_day, 0, day ? 0 : -1, offset);
+  }
   return mention;
 }
 
 }  // namespace
+
+std::optional<DateAnchor> anchor_of(const std::vector<DateMention>& mentions,
+                                    const DateContext& context) {
+  if (!context.said_at) return std::nullopt;
+  const DayNumber today = local_day(*context.said_at, context.utc_offset_minutes);
+  for (const DateMention& mention : mentions) {
+    const bool event = mention.role == DateRole::Point || mention.role == DateRole::From;
+    if (!event || !mention.has_day || mention.first_day < today ||
+        mention.first_day != mention.last_day) {
+      continue;
+    }
+    DateAnchor anchor{mention.first_day, std::nullopt};
+    if (mention.has_time) anchor.minute = local_minute(mention.begin, context.utc_offset_minutes);
+    return anchor;
+  }
+  return std::nullopt;
+}
 
 void move_back_a_week(DateMention& mention) {
   mention.first_day -= 7;
@@ -177,6 +226,7 @@ std::vector<DateMention> find_dates(const Atoms& atoms, const DateContext& conte
     }
     i = std::max<std::size_t>(piece->last, i + 1);
     if (loose || (!piece->has_day() && !context.said_at)) continue;
+    take_zone_before(atoms, *piece);
     if (piece->role == DateRole::Point) take_word_after(atoms, *piece);
     if (piece->role == DateRole::Point) take_word_before(atoms, *piece);
     i = std::max<std::size_t>(piece->last, i);

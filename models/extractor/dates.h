@@ -11,9 +11,16 @@
 
 namespace memfold::models::extractor {
 
+/// A day named earlier in the same mail: what "that day" and a time of day alone refer to.
+struct DateAnchor {
+  DayNumber day = 0;
+  std::optional<int> minute;
+};
+
 struct DateContext {
   std::optional<Time> said_at;  ///< absent: only dates with a year are resolved
   int utc_offset_minutes = 0;
+  std::optional<DateAnchor> anchor{};
 };
 
 enum class DateGrain : std::uint8_t { Minute, Day, Week, Month, Quarter, Year };
@@ -39,6 +46,11 @@ struct DateMention {
   Time end;    ///< with a time that time, else the last second of last_day
 };
 
+/// What the mentions of a statement leave for the next ones to refer to: the first day to come that
+/// is no deadline; nullopt when there is none.
+std::optional<DateAnchor> anchor_of(const std::vector<DateMention>& mentions,
+                                    const DateContext& context);
+
 /// The same weekday a week earlier, for a statement about the past.
 void move_back_a_week(DateMention& mention);
 
@@ -46,7 +58,8 @@ void move_back_a_week(DateMention& mention);
 ///
 /// Conventions: weeks begin on Monday; "next Tuesday" and 다음 주 화요일 lie in the following week;
 /// a bare weekday is the next one, today included; a date without a year is the nearest; an
-/// hour 1..6 without am or pm is in the afternoon.
+/// hour 1..6 without am or pm is in the afternoon; a time of day alone is on the anchor's day, else
+/// on the day it was said; "before Friday" ends as Friday begins.
 std::vector<DateMention> find_dates(const Atoms& atoms, const DateContext& context);
 
 }  // namespace memfold::models::extractor

@@ -125,8 +125,8 @@ TEST(Dates, RolesComeFromTheWordsAround) {
 
 TEST(Dates, DeadlinesEndWithTheDay) {
   EXPECT_EQ(first_end("by Friday"), "2024-01-19T23:59:59Z");
-  EXPECT_EQ(first_end("before Friday"), "2024-01-18T23:59:59Z");
-  EXPECT_EQ(first_end("금요일 전까지"), "2024-01-18T23:59:59Z");
+  EXPECT_EQ(first_end("before Friday"), "2024-01-19T00:00:00Z");
+  EXPECT_EQ(first_end("금요일 전까지"), "2024-01-19T00:00:00Z");
   EXPECT_EQ(first_end("by Friday 5pm"), "2024-01-19T17:00:00Z");
   EXPECT_EQ(first_end("by the end of Q1"), "2024-03-31T23:59:59Z");
   EXPECT_EQ(first_end("by end of next week"), "2024-01-26T23:59:59Z");

@@ -3,6 +3,7 @@ set(MODELS_EXTRACTOR_TESTS
   extractor/calendar_test.cc
   extractor/category_test.cc
   extractor/context_test.cc
+  extractor/dates_reference_test.cc
   extractor/dates_test.cc
   extractor/entities_test.cc
   extractor/events_test.cc
