@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kAdsPoints = 2, kUnsubscribePoints = 3, kMaxWeakPoints = 4;
 constexpr int kMassMailPoints = 5;
-constexpr int kManyShouts = 3, kManySums = 3;
+constexpr int kManyShouts = 3, kManySums = 3, kManyWeak = 4;
 
 // "Linux <x.vger.kernel.org>" -> x.vger.kernel.org, lower case
 std::string list_name(std::string_view list_id) {
@@ -48,6 +48,12 @@ bool is_discussion(const Message& message) {
   return false;
 }
 
+bool is_transport_notice(const Message& message) {
+  const std::string& address = message.from.address;
+  return address.starts_with("mailer-daemon@") || address.starts_with("postmaster@") ||
+         address == "mailer-daemon";
+}
+
 bool is_mass_mail(const Message& message, const BulkSigns& signs) {
   if (message.is_reply || is_discussion(message)) return false;
   if (message.is_bulk) return true;
@@ -56,6 +62,8 @@ bool is_mass_mail(const Message& message, const BulkSigns& signs) {
   // Shouting and talk of money prove nothing alone, but much of them beside other signs does.
   if (points > 0 && signs.shouts >= kManyShouts && signs.shouts * 5 >= signs.statements) ++points;
   if (points > 0 && signs.sums >= kManySums) ++points;
+  // So does talk of nothing else.
+  if (signs.weak >= kManyWeak && signs.weak * 3 >= signs.statements) ++points;
   return points >= kMassMailPoints;
 }
 

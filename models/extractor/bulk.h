@@ -17,6 +17,9 @@ struct BulkSigns {
 /// A mail to a discussion list: the list's own address is among the recipients.
 bool is_discussion(const Message& message);
 
+/// A notice of the mail system itself: a bounce, a delay.
+bool is_transport_notice(const Message& message);
+
 /// Mass mail: marked as such and neither a discussion nor a reply, or worded as such.
 bool is_mass_mail(const Message& message, const BulkSigns& signs);
 

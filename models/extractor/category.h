@@ -2,13 +2,24 @@
 // MEETING, PROJECT, ADS, MISC.
 #pragma once
 
+#include <optional>
+
 #include "memfold/kinds.h"
 #include "models/extractor/parse.h"
 
 namespace memfold::models::extractor {
 
-/// `open_box`: the statement is a list item with an empty check box. Pure.
-Category categorise(const Parse& parse, bool open_box, const DateContext& context);
+/// Where a statement stands.
+struct Placement {
+  bool open_box = false;              ///< a list item with an empty check box
+  std::optional<Category> listed_as;  ///< what the heading of its list says it is
+};
+
+/// What a heading says of the items below it: task, decision or project; else nothing.
+std::optional<Category> heading_category(const Parse& heading);
+
+/// Pure.
+Category categorise(const Parse& parse, const Placement& placement, const DateContext& context);
 
 /// The mention that ends the statement's validity (by Friday, 22일까지, until March), if it has one
 /// that is not over when it is said; nullptr otherwise.

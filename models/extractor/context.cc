@@ -29,7 +29,7 @@ constexpr auto kConditions = std::to_array<std::string_view>(
      "before", "though", "whether", "where"});
 constexpr auto kClauseEndings =
     std::to_array<std::string_view>({"이고", "하고", "되고", "이며", "하며", "되며", "으며", "니",
-                                     "했고", "됐고", "되었고", "하였고"});
+                                     "했고", "됐고", "되었고", "하였고", "시고", "았고", "었고"});
 
 bool contains(const auto& table, std::string_view word) {
   return std::find(table.begin(), table.end(), word) != table.end();
@@ -93,7 +93,9 @@ bool cut_at(const Parse& parse, std::size_t i, Cut& cut) {
     ++right;
   }
   cut.right_begin = right;
-  return right < atoms.size();
+  // "within 30 days, i.e. by 31 March" says one thing twice
+  const bool again = atoms.is_mark(right + 1, ".") && atoms.lower(right) == "i";
+  return right < atoms.size() && !again;
 }
 
 bool holds_date(const Parse& parse, std::size_t first, std::size_t last) {

@@ -19,31 +19,42 @@ bool near(Time time, const DateContext& context) {
   return distance >= -kPastReach && distance <= kFutureReach;
 }
 
-// The mention that says when the thing happens, for categories that are events.
-const DateMention* event_time(const Parse& parse, Category category, const DateContext& context) {
-  if (category == Category::Decision) return nullptr;  // decided when it is said
+// How exactly a mention says when: "9 Sept at 15:00" more than "next week".
+int exactness(const DateMention& date) {
+  return date.has_day + date.has_time + (date.grain <= DateGrain::Day);
+}
+
+// The mention that says when the thing happens: the most exact one, of equals the first.
+const DateMention* event_time(const Parse& parse, const DateContext& context) {
   const bool meeting = parse.has(Sign::Meeting) || parse.has(Sign::MeetingWeak);
-  if (category == Category::Task && !meeting) return nullptr;
-  const DateGrain coarsest = meeting ? DateGrain::Week : DateGrain::Day;
+  const DateMention* best = nullptr;
   // "Monday to Friday" is every week
   const bool weekly = std::count_if(parse.dates.begin(), parse.dates.end(),
                                     [](const auto& date) { return date.bare_weekday; }) > 1;
   for (const DateMention& date : parse.dates) {
     if (weekly && date.bare_weekday) continue;
     if (date.role == DateRole::Deadline || date.role == DateRole::Until) continue;
-    if (!date.has_day && !(meeting && date.has_time && !parse.has(Sign::Recurring))) continue;
+    if (!date.has_day && !(date.has_time && !parse.has(Sign::Recurring))) continue;
     // "today" says no more than the mail's own date
     const bool today = !date.has_time && context.said_at &&
                        date.first_day == local_day(*context.said_at, context.utc_offset_minutes);
-    if (date.grain <= coarsest && !today && near(date.begin, context)) return &date;
+    // Of a longer time only its beginning happens at a moment: "from May".
+    const bool exact = date.grain <= (meeting ? DateGrain::Week : DateGrain::Day) ||
+                       date.role == DateRole::From || date.grain == DateGrain::Week;
+    if (!exact || today || !near(date.begin, context)) continue;
+    if (!best || exactness(date) > exactness(*best)) best = &date;
   }
-  return nullptr;
+  return best;
 }
 
 // "Please send the report on Friday" has no "by", yet Friday is when it is due.
 const DateMention* implied_deadline(const Parse& parse, const DateContext& context) {
-  for (const DateMention& date : parse.dates) {
-    if (date.role == DateRole::Point && date.has_day && date.grain <= DateGrain::Week &&
+  if (const DateMention* event = event_time(parse, context)) {
+    const bool ahead = context.said_at && event->end >= *context.said_at;
+    return event->role == DateRole::Point && ahead ? event : nullptr;
+  }
+  for (const DateMention& date : parse.dates) {  // today
+    if (date.role == DateRole::Point && date.has_day && date.grain == DateGrain::Day &&
         context.said_at && date.end >= *context.said_at && near(date.end, context)) {
       return &date;
     }
@@ -61,8 +72,12 @@ const DateMention* period_start(const Parse& parse) {
 void set_times(const Parse& parse, const DateMention* deadline, const MailView& mail,
                Draft& draft) {
   draft.occurred_at = mail.message.date;
-  if (const DateMention* event = event_time(parse, draft.category, mail.dates)) {
+  if (const DateMention* event = event_time(parse, mail.dates)) {
     draft.occurred_at = event->begin;
+  } else if (draft.category == Category::Meeting && parse.dates.empty() && mail.dates.anchor) {
+    const DateAnchor& anchor = *mail.dates.anchor;
+    draft.occurred_at =
+        to_time(anchor.day, anchor.minute.value_or(12 * 60), 0, mail.dates.utc_offset_minutes);
   }
   if (!deadline) return;
   draft.valid_from = mail.message.date;
@@ -74,17 +89,17 @@ void set_times(const Parse& parse, const DateMention* deadline, const MailView& 
 
 const DateMention* deadline_of(const Parse& parse, Category category, const MailView& mail) {
   if (const DateMention* deadline = find_deadline(parse, mail.dates)) return deadline;
-  const bool event = event_time(parse, category, mail.dates) != nullptr;
-  if (category != Category::Task || event) return nullptr;
+  if (category != Category::Task) return nullptr;
   return implied_deadline(parse, mail.dates);
 }
 
 }  // namespace
 
-std::optional<Draft> draft_of(const Parse& parse, bool open_box, const MailView& mail) {
+std::optional<Draft> draft_of(const Parse& parse, const Placement& placement,
+                              const MailView& mail) {
   Draft draft;
-  draft.category = categorise(parse, open_box, mail.dates);
-  draft.worth = worth_of(parse, draft.category, mail.public_list);
+  draft.category = categorise(parse, placement, mail.dates);
+  draft.worth = worth_of(parse, draft.category, mail.public_list, placement.listed_as.has_value());
   if (draft.worth < (mail.public_list ? kLeastPublicWorth : kLeastWorth)) return std::nullopt;
   draft.content = stand_alone(parse, parse.atoms.text(), mail.topic);
   if (draft.content.empty()) return std::nullopt;
@@ -93,6 +108,7 @@ std::optional<Draft> draft_of(const Parse& parse, bool open_box, const MailView&
   draft.importance = mail.importance.of_statement(parse, draft.category, deadline, mail.factors);
   set_times(parse, deadline, mail, draft);
   draft.statement = parse.atoms.text();
+  draft.anchor = mail.dates.anchor;
   return draft;
 }
 
@@ -135,7 +151,9 @@ std::optional<Draft> advertisement_draft(const Parse& parse, const MailView& mai
 
 void find_words(Draft& draft, const MailView& mail) {
   Parse parse;
-  parse.parse(draft.statement, mail.dates);
+  DateContext dates = mail.dates;
+  dates.anchor = draft.anchor;
+  parse.parse(draft.statement, dates);
   draft.entities = normal_forms(parse.entities);
   draft.keywords = find_keywords(parse, mail.topic);
 }

@@ -21,6 +21,7 @@ struct Draft {
   Importance importance;
   std::optional<Time> occurred_at, valid_from, valid_until;
   std::vector<std::string> entities, keywords;
+  std::optional<DateAnchor> anchor;  ///< what its dates may refer to
 };
 
 /// Everything about the mail that judging one statement needs.
@@ -34,7 +35,7 @@ struct MailView {
 };
 
 /// The draft for a parsed statement; empty when it is not worth keeping or cannot stand alone.
-std::optional<Draft> draft_of(const Parse& parse, bool open_box, const MailView& mail);
+std::optional<Draft> draft_of(const Parse& parse, const Placement& placement, const MailView& mail);
 
 /// The draft for a reply that settles its subject ("Applied, thanks"); empty when it does not.
 std::optional<Draft> settling_draft(const Parse& parse, const MailView& mail);

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxPeople = 32;
 constexpr std::size_t kMaxEvents = 16;
+constexpr std::size_t kMaxPublicHeading = 40;
 constexpr std::size_t kMaxDrafts = 256;  // of one mail before the best are chosen
 
 std::string hash_hex(std::string_view content) {
@@ -118,6 +119,8 @@ class StatementReader {
 
   void read(const Statement& statement, Drafts& drafts) {
     parse_.parse(statement.text, mail_.dates);
+    const Placement placement{statement.open_box, listed_as(statement.heading)};
+    if (const auto anchor = anchor_of(parse_.dates, mail_.dates)) mail_.dates.anchor = anchor;
     drafts.bulk.add(parse_);
     if (!drafts.settling && statement.paragraph_start) {
       drafts.settling = settling_draft(parse_, mail_);
@@ -125,11 +128,11 @@ class StatementReader {
     take_advertisement(drafts);
     const std::vector<std::string_view> clauses = split_clauses(parse_);
     if (clauses.size() == 1 && tidy(parse_).size() == statement.text.size()) {
-      keep(parse_, statement.open_box, drafts);
+      keep(parse_, placement, drafts);
       return;
     }
     for (std::string_view clause : clauses) {
-      read_clause(std::string(clause), statement.open_box, drafts);
+      read_clause(std::string(clause), placement, drafts);
     }
   }
 
@@ -142,22 +145,37 @@ class StatementReader {
     }
   }
 
-  void read_clause(const std::string& clause, bool open_box, Drafts& drafts) {
+  // Lists are read item by item: one heading is judged once.
+  std::optional<Category> listed_as(const std::string& heading) {
+    if (heading.empty()) return std::nullopt;
+    if (heading != heading_) {
+      heading_ = heading;
+      clause_.parse(heading_, {});
+      heading_category_ = heading_category(clause_);
+    }
+    // On public lists every patch comes with a list of changes, and sentences introduce all kinds.
+    const bool plain = heading.size() > kMaxPublicHeading || heading_category_ == Category::Project;
+    return mail_.public_list && plain ? std::nullopt : heading_category_;
+  }
+
+  void read_clause(const std::string& clause, const Placement& placement, Drafts& drafts) {
     clause_.parse(clause, mail_.dates);
     const std::string tidied(tidy(clause_));
     if (tidied.size() != clause.size()) clause_.parse(tidied, mail_.dates);
-    keep(clause_, open_box, drafts);
+    keep(clause_, placement, drafts);
   }
 
-  void keep(const Parse& parse, bool open_box, Drafts& drafts) {
+  void keep(const Parse& parse, const Placement& placement, Drafts& drafts) {
     if (drafts.kept.size() >= kMaxDrafts) return;
-    if (std::optional<Draft> draft = draft_of(parse, open_box, mail_)) {
+    if (std::optional<Draft> draft = draft_of(parse, placement, mail_)) {
       drafts.kept.push_back(std::move(*draft));
     }
   }
 
-  const MailView& mail_;
+  MailView mail_;  ///< with what the next dates may refer to
   Parse parse_, clause_;
+  std::string heading_;
+  std::optional<Category> heading_category_;
 };
 
 // "Reviewed-by: Name <address>" by the sender is what the mail is for.
@@ -190,6 +208,7 @@ RuleExtractor::RuleExtractor(const ExtractorOptions& options)
     : options_(options), importance_(options.importance) {}
 
 std::vector<Fact> RuleExtractor::extract(const Message& message) const {
+  if (is_transport_notice(message)) return {};
   const MailView mail{message,
                       {message.date, message.utc_offset_minutes},
                       !message.list_id.empty() || message.is_bulk || is_discussion(message),
@@ -205,7 +224,7 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
   for (const Statement& statement : reading.statements) reader.read(statement, drafts);
   Drafts subject;
   if (!message.is_reply && !mail.topic.text.empty()) {
-    reader.read({mail.topic.text, false, false, true}, subject);
+    StatementReader(mail).read({mail.topic.text, false, false, true}, subject);
     drafts.bulk.ads += subject.bulk.ads;
     drafts.bulk.weak += subject.bulk.weak;
   }

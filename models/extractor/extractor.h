@@ -9,7 +9,7 @@ namespace memfold::models::extractor {
 
 struct ExtractorOptions {
   ImportanceOptions importance;
-  std::size_t max_facts = 8;  ///< of one mail's text; the best by importance, worth and order
+  std::size_t max_facts = 12;  ///< of one mail's text; the best by importance, worth and order
 };
 
 /// Immutable after construction; safe from several threads.

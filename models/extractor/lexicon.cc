@@ -40,6 +40,13 @@ bool is_grammar(Sign sign) {
     case Sign::Past:
     case Sign::Recurring:
     case Sign::QuestionWord:
+    case Sign::TaskHeading:
+    case Sign::DecisionHeading:
+    case Sign::ProjectHeading:
+    case Sign::Promise:
+    case Sign::Field:
+    case Sign::Obliged:
+    case Sign::Announce:
       return true;
     default:
       return false;

@@ -24,8 +24,16 @@ enum class Sign : std::uint8_t {
   Ads,
   AdsWeak,
   Unsubscribe,
+  // what a heading says its list holds
+  TaskHeading,
+  DecisionHeading,
+  ProjectHeading,
   // worth keeping
   Commitment,
+  Promise,   ///< the writer will do something
+  Offer,     ///< says what holds or is possible: nothing to be done
+  Field,     ///< a label whose value is worth keeping: account, venue
+  Obliged,   ///< must, have to: a task where it says when
   Action,    ///< a verb of work: send, review, 검토
   Deadline,  ///< by, due, 까지: counts with a date
   Until,     ///< the end of a state: until, 까지 with 부터
@@ -38,6 +46,7 @@ enum class Sign : std::uint8_t {
   Closing,
   Chatter,
   Boilerplate,
+  Announce,  ///< says that something follows: as follows, 아래와 같이
   QuestionWord,
   // grammar
   Finite,     ///< a verb form that can carry a sentence

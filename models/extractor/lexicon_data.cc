@@ -15,7 +15,14 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "make sure, be sure to, don't forget, do not forget, remember to, remind me, would you mind, "
      "would appreciate it if, i'd appreciate it if, asap, needs to be done, must be done, "
      "has to be done, must submit, must be submitted, should be submitted, is requested, "
-     "are requested, we request, i request, requesting, assigned to, to be completed by"},
+     "are requested, we request, i request, requesting, to be completed by, "
+     "could someone, would someone, could we have, "
+     "would also ask you, would ask you, i ask that, we ask that, we ask you, "
+     "you are required to, you're required to, "
+     "everyone must, everyone should, everyone needs to, all users should, all users must, "
+     "all staff must, all staff should, should upgrade, must upgrade, i'd be grateful if, "
+     "i would be grateful if, we'd appreciate it if, it would be great if you, "
+     "would be great if you, kindly rsvp, rsvp by"},
     {Sign::Task,
      "*해주세요, *해 주세요, *주세요, *주십시오, *주시기 바랍니다, *주시길, *주시면, *부탁드립, "
      "*부탁드려, "
@@ -24,11 +31,19 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "*요청 드립, *요청 바랍, *하시기 바랍, *바랍니다, *해줘, *해 줘, *해주실, *해 주실, *해야 "
      "합니다, *해야 함, "
      "*해야 해, *해야 한다, *하셔야, *하십시오, *제출하세요, *확인하세요, *등록하세요, "
-     "*신청하세요, *작성하세요, 할 일$, 할 일은, 할 일이, 할일$, 해야 할 "
+     "*신청하세요, *작성하세요, 보세요$, *내세요$, *오세요$, *가세요$, *주시고, *셔야, *야 합니다, "
+     "*야 해요, *야 해$, *야 한다, *야 함, "
+     "*야 "
+     "돼, *야 됩니다, *야 하며, *아 주실 수, *어 주실 수, *줘라, *오너라, *가거라, *해라, *주렴, "
+     "*다오, "
+     "*줄래, *줄 수, *주실래, *주길, *시길 바라, *해주길, *해 두시, *시기 바라, 할 일$, 할 일은, "
+     "할 일이, 할일$, 해야 할 "
      "일, 액션 아이템, 액션아이템, *요망, "
      "제출해, 제출하, 제출 바랍, 제출 부탁, 제출 요망, *바람$, 담당자 지정, *회신 바랍, *회신 주"},
     {Sign::TaskWeak,
-     "you need to, you should, you must, you have to, due, deadline+, submit~, 제출, 마감, 기한, "
+     "you need to, you should, you must, you have to, you will need to, you'll need to, due, "
+     "deadline+, submit~, submission+, registration, 제출, 접수, "
+     "신청, 마감, 기한, "
      "요청$"},
     {Sign::Decision,
      "decide~, decision+, agreed, we agree, approve~, approval+, confirmed, i confirm, we confirm, "
@@ -36,10 +51,15 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "signed off, sign off, signing off on, "
      "sign-off, settle~ on, finalise~, finalize~, conclude~, resolved to, resolved that, "
      "we'll go with, we will go with, going with, go ahead with, went with, opted for, opt for, "
-     "chose to, we chose, was accepted, been accepted, is accepted, rejected, vetoed, ruled out, "
+     "chose to, we chose, was accepted, been accepted, rejected, vetoed, ruled out, "
      "adopted, ratified, greenlit, "
      "green light, final call, consensus, it was settled, let's go with, rolled back, nacked, "
-     "awarded to, was awarded, has been approved, postponed, put on hold, called off"},
+     "awarded to, was awarded, has been approved, postponed, put on hold, called off, vote~ to, "
+     "voted, elected, appointed, has been fixed for, have been fixed for, is fixed for, were "
+     "exchanged, been selected, "
+     "was selected, were selected, been hired, made the decision, our decision, we've chosen, "
+     "we have chosen, ruled that, has ruled, is cancelled, been cancelled, is canceled, "
+     "been canceled, signed the, has been signed, was signed, have signed"},
     {Sign::Decision,
      "결정, *결정했, *결정됐, *결정되, *결정하, *결정합, *결정함, *결정됨, *결정입, *결정$, 확정, "
      "*확정됐, *확정되, "
@@ -47,7 +67,12 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "*승인됐, *승인되, "
      "*승인했, *승인합, *승인함, *승인$, 채택, 의결, 반려, 부결, 결재 완료, *하기로 했, *하기로 "
      "함, *하기로 하, "
-     "*하기로 결정, *기로 했, *기로 함, *기로 합의, *보류하, *보류됐, *보류되, *보류합, *보류함"},
+     "*하기로 결정, *기로 했, *기로 함, *기로 합의, *보류하, *보류됐, *보류되, *보류합, *보류함, "
+     "*정했습, *정했어, *정했다, *정해졌, *정해진, *합격, *불합격, *선정되, *선정됐, *선정하, "
+     "*선출, *임명, "
+     "*발령, *의결했, *의결하, *의결되, *미루겠, *미루기로, *연기하, *연기되, *연기됐, *연기합, "
+     "*취소하기로, "
+     "*취소됐, *취소되었, *체결, *기로 합니다, *기로 하였, *기로 정"},
     {Sign::Meeting,
      "meeting+, meetup+, standup+, stand-up, appointment+, conference call, phone call, video "
      "call, "
@@ -59,6 +84,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "conference room, meeting room, let's meet, we meet, meet with, meet at, meet on, meet up, "
      "met with, see you at, see you on, see you tomorrow, interview+, seminar+, retrospective+, "
      "all-hands, offsite, board meeting, telco, telecon, catch up on, get together, "
+     "please join us, join us for, join us on, join us at, please come to, come to our, "
+     "you are invited, you're invited, invite you, save the date, "
      "weekly sync, daily sync, sync on, sync-up, sync call, team sync, lunch with, dinner with, "
      "reschedule~, agenda"},
     {Sign::Meeting,
@@ -73,7 +100,25 @@ constexpr auto kRows = std::to_array<LexiconRow>({
     {Sign::MeetingWeak,
      "call+, schedule+, scheduled, scheduling, invite+, room+, venue, meet, location:, where:, "
      "when:, "
-     "see you, attend~, "
+     "see you, attend~, rehearsal+, wedding, party, concert+, ceremony, visit, visits, visiting, "
+     "retro, retros, service, dinner, lunch, breakfast, brunch, picnic, barbecue, reunion, "
+     "funeral, "
+     "flight, flights, arrival, departure, arrive~, check-in, departs, lands, class, classes, "
+     "lesson+, lecture+, training, course, hearing, exam+, viewing, tour, match, game, tournament, "
+     "gathering, reception, celebrate~, celebration, conference, exhibition, open day, open house, "
+     "demo, drinks, hosting, host~, booked in, table for, out mon, pick-up, handover, sitting, "
+     "site visit, graduation, recital, performance, screening, session+, catch-up, clinic, "
+     "모임, *모임이, *모임은, *모임을, *모임$, *회식, *송년회, *신년회, *결혼식, *예식, *연주회, "
+     "*공연, *행사, "
+     "*체험학습, *웨비나, *강연, *특강, *교육이, *교육은, *교육을, *수업, *총회, *포럼, *학회, "
+     "*개최, *열립니다, "
+     "*열려요, *열린다, *열릴, *방문, *보자, *봐$, *봬요, *뵈, *진료, *예약, *집들이, *돌잔치, "
+     "*식사, "
+     "*점심, *저녁을, *출발, *도착, *상견례, *설명회, *발표, *리허설, *연수, *답사, *소풍, "
+     "*운동회, *졸업식, "
+     "*입학식, *축제, *전시, *대회, *경기, *시험, *통화, *콜$, *줌$, *동창회, *야유회, *체육대회, "
+     "*오리엔테이션, "
+     "*시사회, *면담, *상담, *검진, *접속, 모이, *모입니다, *모여요, *모여, "
      "일정, 시간, 장소, 일시, 일정을, *일정$, *일정이, *일정은"},
     {Sign::Project,
      "in progress, in review, under review, is pending, resolved, is closed, being handled, "
@@ -85,7 +130,11 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "status update, progress report, migrated, is fixed, has been fixed, was fixed, "
      "i've fixed, i fixed, we fixed, fixed in, implemented, upgraded, "
      "deprecated, code freeze, feature freeze, milestone, project plan, work on the, working on, "
-     "development of, project+"},
+     "development of, project+, faster than, is faster, % faster, no longer supported, now "
+     "supports, "
+     "has been removed, was lodged, been lodged, was filed, been filed, up and running, "
+     "in production, rolled back, have started, has started, "
+     "nearly done, halfway, per cent complete, % complete, is live, wrapped up, closed out"},
     {Sign::Project,
      "진행, *진행중, *진행 중, *진행하, *진행됩, *진행합, *완료, 마일스톤, 릴리즈, 릴리스, "
      "*릴리즈, *릴리스, *배포, "
@@ -93,13 +142,23 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "완료, 오픈 예정, "
      "스프린트, 로드맵, 백로그, 공정률, 진척, 납품, 프로젝트, 마이그레이션, 이관, *처리중, 처리 "
      "중, *처리됐, *처리되었, *검토중, *검토 중, 해결되, 해결됐, 해결했, 접수합, "
-     "접수되, 접수했, 테스트 중, 검수"},
+     "접수되, 접수했, 테스트 중, 검수, *마쳤, *마무리, *끝냈, *고쳤, *옮겼, *구현, *추가했, "
+     "*제거했, "
+     "*개선, *교체했, *설치했, *전환했, *늘었, *줄었, *적용했, *만들어 두, *만들었, *통과, *달성, "
+     "*착공, *준공, "
+     "*도입했, *나눕니다, *바꿨"},
     {Sign::Ads,
      "% off, discount+, promo, promo code, promotion+, promotional, coupon+, clearance, "
      "special offer, limited time offer, limited offer, act now, order now, buy now, shop now, "
      "free shipping, free trial, money back, money-back, risk free, risk-free, save up to, "
      "best price+, lowest price+, exclusive offer, exclusive deal+, click here to buy, "
-     "subscribe now, this newsletter, our newsletter, weekly newsletter, newsletter, "
+     "subscribe now, get rich, earn money, earn extra, unlimited income, free membership, free "
+     "quote, "
+     "free report, free info, free information, free gift, free sample+, best prices, special "
+     "price+, "
+     "special deal+, hot deal+, pre-approved, preapproved, lowest rates, no credit check, "
+     "amazing offer, once in a lifetime, order yours, call toll free, money making opportunity, "
+     "this newsletter, our newsletter, weekly newsletter, newsletter, "
      "no obligation, 100% free, flash sale, black friday, cyber monday, on sale now, "
      "할인, *할인, 프로모션, *프로모션, 쿠폰, *쿠폰, 특가, *특가, 수신거부, 수신 거부, 구독 해지, "
      "구독해지, 뉴스레터, "
@@ -110,6 +169,20 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "credit, "
      "cash, per month, opportunity, subscribe, subscription+, sign up, order today, call now, "
      "toll free, toll-free, unlimited, investment, lose weight, weight loss, herbal, "
+     "work from home, work at home, home based, home business, extra income, extra cash, make "
+     "money, "
+     "making money, financial freedom, own boss, no experience, money making, bulk email, "
+     "email addresses, e-mail addresses, opt-in, order form, visa, mastercard, amex, "
+     "satisfaction, special report, adult, adults, xxx, sexy, hgh, diet, pills, prescription+, "
+     "pharmacy, lowest rate+, interest rate+, low rate+, credit card+, debt+, consolidate~, "
+     "as seen on, dear friend, next of kin, beneficiary, million dollars, millions of dollars, "
+     "one time mailing, not spam, multi-level, mlm, downline, residual income, ebay, auction+, "
+     "this offer, limited supply, today only, act fast, hurry, instant access, instantly, "
+     "absolutely free, for free, cheap, affordable, bargain+, wholesale, inkjet, toner, "
+     "life insurance, insurance, cable, descrambler, spy, dating, singles, "
+     "부업, 재택, 고수익, 수익, 카지노, 바카라, 성인, 급등주, 투자, 상담, 금리, 사은, 한정, "
+     "마감임박, 지금 바로, 특별가, "
+     "신규 회원, 회원가입, 적립, 증정, 응모, "
      "이벤트, 구매, 최저가, 세일, 혜택, 무료, 클릭, 당첨, 대출, 구독"},
     {Sign::Unsubscribe,
      "unsubscribe~, opt out, opt-out, to be removed, be removed from, remove me, removed from our, "
@@ -121,6 +194,40 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "view this email in, view in browser, "
      "수신거부, 수신 거부, 수신을 원하지, 수신을 원치, 구독 해지, 구독해지, 구독 취소, 발신전용, "
      "발신 전용"},
+    {Sign::TaskHeading,
+     "action+, action item+, to do, todo, to-do, todos, next steps, tasks, follow-ups, homework, "
+     "할 일, 할일, 액션, 조치 사항, 조치사항, 후속 조치, 요청 사항, 요청사항, 숙제, 과제"},
+    {Sign::DecisionHeading,
+     "decision+, agreed, decided, resolution+, resolved, outcomes, 결정, 합의, 의결, 확정, 결론"},
+    {Sign::ProjectHeading,
+     "progress, status, done, completed, highlights, changes, shipped, fixed, "
+     "진행, 현황, 완료, 변경, 개선, 업데이트, 경과, 실적"},
+    {Sign::Promise,
+     "i'll, i will, we'll, we will, let me send, *겠습니다, *겠어요, *할게, *줄게, *드릴게, "
+     "*올릴게, "
+     "*보낼게, *할 예정, *드릴 예정, *하려고 합"},
+    {Sign::Offer,
+     "you can, you may, can be, may be, valid, honored, honoured, available, open, opens, offer, "
+     "offered, accepted, runs, "
+     "applies, apply to, will be charged, will be refunded, will receive, will be paid, remains, "
+     "수 있습니다, 수 있어, 수 있음, 적용, *적용, 받습니다, 받아요, 지급됩니다, 지급되, 유효, "
+     "가능, *가능, 운영, "
+     "제공, 경우에만, 경우에 한해, 지급 예정, 접수합니다, 접수받"},
+    {Sign::Field,
+     "reference, ref, tracking, booking no, booking number, booking reference, booking, order, "
+     "order no, order number, confirmation, confirmation number, account, iban, phone, tel, "
+     "telephone, address, venue, location, where, when, dress, dress code, keynote, speaker+, "
+     "fee, price, total, amount, rate, rent, deposit, contact, code, password, wifi, serial, "
+     "submission, registration, notification, arrival, departure, invoice, license, "
+     "gate, seat, s, environment, "
+     "계좌, 장소, 일시, 시간, 준비물, 참가비, 회비, 금액, 연락처, 주소, 링크, 결제, 번호, "
+     "예약번호, 주문번호, "
+     "접수번호, 송장번호, 운송장, 담당, 담당자, 강사, 연사, 대상, 인원, 기간, 비용, 총액, 합계, "
+     "단가, 수량, 납기, "
+     "보증금, 월세, 입금, 출금액, 거래일시, 환율, 준비, 신청, 문의처, 납부, 예금주, 비밀번호, "
+     "거래, 복장, *금액, "
+     "*계좌, *번호, *일시, *장소, *비용, *기간, *수단, *일자"},
+    {Sign::Obliged, "must, have to, has to, need to, needs to, needed, required, should"},
     {Sign::Commitment,
      "i'll, i will, we'll, we will, i'm going to, we're going to, i am going to, we are going to, "
      "i plan to, we plan to, i intend to, i promise, let me send, will send, will be sent, "
@@ -135,6 +242,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "complete~, finish~, book~, provide~, share~, update~, resend~, schedule~, order~, "
      "test~, verify~, investigate~, write up, document~, register~, install~, "
      "deliver~, return the, "
+     "forward~, pass on, get back to, call you, email you, arrange~, "
+     "발송, 반송, 송부, 올리, 알려, 연락, 문의, 입고, 정리, 조사, "
      "보내, 검토, 제출, 확인, 회신, 공유, 작성, 준비, 전달, 수정, 처리, 결제, 입금, 등록, 점검, "
      "보고, 업데이트, 예약"},
     {Sign::Deadline,
@@ -184,7 +293,14 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "good question, good catch, nice catch, nice work, good work, great work, nice to, "
      "welcome to the list, pardon me, it's me, here goes, here we go, see above, see below, "
      "as above, ditto, indeed, i see, i understand, i agree with you, you're right, you are right, "
-     "that's right, i was wrong, got it, will do, okay, "
+     "that's right, i was wrong, got it, will do, okay, well done, lovely to, great to, "
+     "great speaking, great seeing, good to hear, really enjoyed, it was a pleasure, a pleasure "
+     "to, "
+     "hardly wait, can't wait, looking forward, look forward, so excited, excited about, "
+     "how did we, your feedback, how likely, we appreciate your, we value, happy to help, "
+     "miss you, love you, fingers crossed, here's to, while they're fresh, "
+     "덕분에, 챙겨 먹, 사랑해, 사랑한다, 응원, 보고 싶, 감기 조심, 늦었습니다, 늦어서, 늦어져, "
+     "웃겨, 터졌, "
      "ㅋㅋ, ㅎㅎ, ㅠㅠ, *ㅋㅋ, *ㅎㅎ, 죄송, 수고, 고생, 반갑습, 축하, 잘 지내, 오랜만, 별일, 넵, "
      "네$, 네네, 알겠습니다, "
      "그렇군요, 잘 받았, 화이팅, 파이팅"},
@@ -196,6 +312,11 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "do not hesitate, don't hesitate, please let me know if, let me know if, let us know if, "
      "please let us know if, please contact me if, if you have any questions, any questions, "
      "please ignore, please excuse, please note that this email, please do not reply, "
+     "this is an automated, automatically generated, mailbox is not monitored, not monitored, "
+     "beware of, will never ask, never ask for, mail system at host, could not be delivered, "
+     "delivery status, on behalf of, customer service, privacy notice, view online, "
+     "this issue has been automatically, has not had recent activity, "
+     "you are receiving this, change your notification, manage notifications, reply to this email, "
      "please don't reply, please correct me, correct me if, please disregard, "
      "please consider the environment, this message is intended, this email is intended, "
      "intended recipient, confidential, confidentiality, privileged, all rights reserved, "
@@ -203,12 +324,25 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "view this email, click to, powered by, do you yahoo, get your free, "
      "join the world's largest, msn photos, sent via, "
      "mailing list, to post to, yahoo! groups, yahoo groups, your use of, "
+     "*기원합, *기원드립, *기원하, 가득하시, *되시길, *되시기, *되십시오, 행복하시, 건강하시, 많은 "
+     "관심, 많은 참여, "
+     "관심 부탁, 관심과 참여, 협조 부탁, 협조 바랍, 협조에, 이해 부탁, 성원, 축복해, 격려, "
+     "무시하셔도, 무시하시, "
+     "무궁한, 순차적으로, 정상적으로 처리, 정상적으로 접수, 접수되었습니다, 답변드리겠습니다, "
+     "답변을 드릴 수, "
+     "비밀번호를 타인, 금융사기, 본 메일, 발신 전용, 발신전용, 회신되지, 이용해 주셔서, 자동 발송, "
      "첨부 파일 참고, 첨부파일 참고, 첨부드립, 첨부 드립, 첨부합니다, 첨부하였, 첨부했, 첨부해 "
      "드립, 첨부 참조, 첨부참조, "
      "궁금한 점, 궁금하신, 문의사항이, 문의 사항이, 문의사항은, 언제든지 연락, 잘 부탁, 양해 부탁, "
      "양해 바랍, *양해해 주, 언제든 연락, 편하게 "
      "연락, 본 메일은, "
      "본 메일이, 이 메일은, 법적 책임, 기밀, 비밀 정보, 무단"},
+    {Sign::Announce,
+     "as follows, here are, here is, here's, below is, below are, the following, "
+     "다음과 같이, 아래와 같이, 다음과 같습니다, 아래와 같습니다, 공유합니다, *공유드립, 공유드려, "
+     "공유 드립, "
+     "*안내드립, 안내 드립, 알려드립, 알려 드립, *전달드립, 전달 드립, *송부드립, 보내드립니다, "
+     "안내드려"},
     {Sign::QuestionWord,
      "what, why, how, who, which, whose, whom, does, do, did, is, are, was, were, has, have, can, "
      "could, should, would, will, shall, may, any, anyone, anybody"},
@@ -274,6 +408,9 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "있습니다, 합니다, 입니다, 됩니다, 네, 예, 아니요, 그럼, 혹시, 일단, 다시, 모두, 매우, 아주, "
      "조금, 많이, 바로"},
     {Sign::Past,
+     "crashed, failed, broke, came, took, started, stopped, tried, visited, "
+     "spoke to, measured, reported, lodged, filed, 합의했, 결정했, 의결했, 끝났, 마쳤, 입고된, "
+     "접수하신, "
      "met, was, were, held, happened, took place, said, announced, went, saw, arrived, received, "
      "discussed, talked, spoke, 만났, 열렸, 있었, 다녀왔, *회의했, 말했, 발표했, 보냈, 받았, "
      "논의했"},
@@ -290,6 +427,9 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "free software, free memory, free list, free store, meet the, meets the, meeting the needs, "
      "call stack, call graph, i was called, to make sure, would you rather, would you say, would "
      "you believe, "
+     "please note that, please note, kindly note, kindly note that, please be advised, "
+     "please be informed, kindly be informed, kindly be advised, be informed that, "
+     "be advised that, if you please, if you can, customer service, service pack, web service, "
      "accept(, "
      "for sale, no longer, there is no, no one, "
      "시간당, 실시간, 시간대, 시간 복잡, 결정적, 결정론, 진행자, 진행 방향, 회의적, 회의감, "

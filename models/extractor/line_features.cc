@@ -108,6 +108,18 @@ LineFeatures measure_line(std::string_view text) {
   return f;
 }
 
+namespace {
+
+// "1. 22." is a date in Korean, "1. 2025 budget" an item of a list.
+bool continues_date(std::string_view rest) {
+  std::size_t digits = 0;
+  while (digits < rest.size() && is_ascii_digit(rest[digits])) ++digits;
+  if (digits == 0 || digits > 2) return false;
+  return digits == rest.size() || rest[digits] == '.' || rest[digits] == '(' || rest[digits] == ' ';
+}
+
+}  // namespace
+
 std::size_t bullet_bytes(std::string_view text) {
   const auto spaces_from = [&](std::size_t i) {
     while (i < text.size() && (text[i] == ' ' || text[i] == '\t')) ++i;
@@ -124,9 +136,8 @@ std::size_t bullet_bytes(std::string_view text) {
   while (digits < text.size() && digits < 3 && is_ascii_digit(text[digits])) ++digits;
   if (digits > (bracket ? 1u : 0u) && digits < text.size() &&
       (text[digits] == ')' || (!bracket && text[digits] == '.'))) {
-    // "1. 22." is a date in Korean, not a list.
     const std::size_t end = with_space(digits + 1);
-    return end != 0 && !is_ascii_digit(text[end]) ? end : 0;
+    return end != 0 && !continues_date(text.substr(end)) ? end : 0;
   }
   if (is_ascii_letter(text[0]) && text[1] == ')') return with_space(2);
   for (std::string_view bullet : kBullets) {
@@ -229,9 +240,46 @@ bool is_shortlog_line(std::string_view text) {
   return label.find_first_of("./_*,0123456789") != std::string_view::npos;
 }
 
-bool is_footnote(std::string_view text) {
-  static const RE2 pattern(R"(^\[\d{1,3}\]:? )");
+bool is_page_mark(std::string_view text) {
+  if (text.size() > 24) return false;
+  static const RE2 pattern(
+      R"((?i)^(?:[-–—]{1,3} ?\d{1,4} ?[-–—]{1,3}|(?:\[?page|p\.) ?\d{1,4}(?: ?(?:of|/) ?\d{1,4})?\]?|)"
+      R"(\d{1,4} ?(?:of|/) ?\d{1,4}|\d{1,4} ?(?:쪽|페이지))$)");
   return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
+}
+
+bool is_armour(std::string_view text) {
+  return (text.starts_with("-----BEGIN ") && text.ends_with("-----")) ||
+         (text.starts_with("Hash: SHA") && text.size() < 16);
+}
+
+bool is_range_diff(std::string_view text) {
+  if (!is_ascii_digit(text[0]) && text[0] != '-') return false;
+  static const RE2 pattern(R"(^(?:\d+|-): +(?:[0-9a-f]{6,40}|-{4,}) [=!<>] +(?:\d+|-):)");
+  return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
+}
+
+bool is_footnote(std::string_view text) {
+  static const RE2 pattern(R"(^\[\d{1,3}\]:?(?: |https?:|$))");
+  return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
+}
+
+namespace {
+
+// Dates and amounts in Korean are mostly digits and marks.
+bool has_hangul(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0xEA && byte <= 0xED;
+  });
+}
+
+}  // namespace
+
+bool is_shortlog_heading(std::string_view text) {
+  static const RE2 pattern(R"(^[^:]{2,60} \(\d{1,4}\):$)");
+  return text.ends_with("):") &&
+         RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
 }
 
 bool looks_like_code(std::string_view text, const LineFeatures& f) {
@@ -255,7 +303,7 @@ bool looks_like_code(std::string_view text, const LineFeatures& f) {
     return f.code_marks >= 2 || text.find('=') != std::string_view::npos;
   }
   if (f.visible >= 8 && f.code_marks * 4 > f.visible) return true;
-  if (f.letters * 3 < f.visible && f.visible > 12 && f.words > 0) {
+  if (f.letters * 3 < f.visible && f.visible > 12 && f.words > 0 && !has_hangul(text)) {
     return f.digits * 3 > f.visible * 2 || f.digits * 2 < f.visible;  // hex dumps, ASCII art
   }
   return f.words == 1 && f.visible >= 45 && f.letters + f.digits + f.code_marks > 0 &&

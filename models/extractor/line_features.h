@@ -26,10 +26,19 @@ bool is_attribution(std::string_view text);  ///< On ... X wrote:
 bool is_patch_start(std::string_view text);
 bool is_log_line(std::string_view text);
 
+/// "- 3 -", "Page 3 of 10", "3쪽"
+bool is_page_mark(std::string_view text);
+/// "-----BEGIN PGP SIGNED MESSAGE-----" and the line below it
+bool is_armour(std::string_view text);
+/// "-: ---- > 9: title", "1: 0123abc ! 1: title": one patch series compared with another
+bool is_range_diff(std::string_view text);
+
 /// "[1] Title, p. 12": a reference at the foot of a mail says nothing by itself.
 bool is_footnote(std::string_view text);
 /// "open.2: Document a flag": one line of a list of changes.
 bool is_shortlog_line(std::string_view text);
+/// "Kim Jiho (3):": above the titles of that many changes.
+bool is_shortlog_heading(std::string_view text);
 bool looks_like_code(std::string_view text, const LineFeatures& features);
 bool looks_like_table(std::string_view text, const LineFeatures& features);
 

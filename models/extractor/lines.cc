@@ -46,11 +46,11 @@ bool is_patch_statistics(std::string_view text) {
 LineKind judge(std::string_view text) {
   const LineFeatures f = measure_line(text);
   if (is_quotation(text)) return LineKind::Dropped;
-  if (f.letters + f.digits == 0) return LineKind::Rule;
+  if (f.letters + f.digits == 0 || is_page_mark(text) || is_armour(text)) return LineKind::Rule;
   if (is_trailer(text)) return LineKind::Trailer;
   if (is_attribution(text) || is_patch_statistics(text)) return LineKind::Dropped;
   if (looks_like_code(text, f) || looks_like_table(text, f) || is_log_line(text) ||
-      is_footnote(text)) {
+      is_footnote(text) || is_range_diff(text)) {
     return LineKind::Dropped;
   }
   return LineKind::Prose;
@@ -64,7 +64,7 @@ void take_bullet(Line& line) {
     return;
   }
   line.kind = LineKind::Item;
-  line.open_box = line.text.starts_with("☐") || line.text.starts_with("□");
+  line.open_box = line.text.starts_with("☐");  // □ is a plain bullet in Korean papers
   line.text.remove_prefix(bytes);
   for (std::string_view box : {"[ ] ", "[] ", "[x] ", "[X] "}) {
     if (!line.text.starts_with(box)) continue;
@@ -126,6 +126,20 @@ void drop_shortlogs(std::vector<Line>& lines) {
     }
     for (std::size_t k = i; end - i >= 3 && k < end; ++k) lines[k].kind = LineKind::Dropped;
     i = std::max(end, i + 1);
+  }
+}
+
+// "Kim Jiho (3):" and the titles set in below it
+void drop_listed_titles(std::vector<Line>& lines) {
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].kind != LineKind::Prose || !is_shortlog_heading(lines[i].text)) continue;
+    std::size_t end = i + 1;
+    while (end < lines.size() && lines[end].kind == LineKind::Prose &&
+           lines[end].indent > lines[i].indent) {
+      ++end;
+    }
+    if (end == i + 1) continue;
+    for (std::size_t k = i; k < end; ++k) lines[k].kind = LineKind::Dropped;
   }
 }
 
@@ -192,6 +206,7 @@ std::vector<Line> classify_lines(std::string_view body) {
   drop_pasted_headers(lines);
   drop_wrapped_attributions(lines);
   drop_shortlogs(lines);
+  drop_listed_titles(lines);
   drop_code_blocks(lines);
   return lines;
 }

@@ -5,6 +5,12 @@
 #include "models/extractor/korean.h"
 
 namespace memfold::models::extractor {
+namespace {
+
+constexpr std::size_t kLabelAtoms = 5;       // longest label, with its colon
+constexpr std::size_t kShortFieldAtoms = 8;  // of a field without a colon
+
+}  // namespace
 
 void Parse::parse(std::string_view text, const DateContext& context) {
   atoms.assign(text);
@@ -16,6 +22,12 @@ void Parse::parse(std::string_view text, const DateContext& context) {
     }
   }
   entities = find_entities(atoms, dates);
+  // Without a date of the mail every day may be to come.
+  const DayNumber today =
+      context.said_at ? local_day(*context.said_at, context.utc_offset_minutes) : 0;
+  looks_ahead = std::any_of(dates.begin(), dates.end(), [&](const DateMention& date) {
+    return date.has_time || !context.said_at || date.last_day > today;
+  });
 }
 
 bool Parse::question() const {
@@ -37,6 +49,32 @@ const DateMention* Parse::day() const {
     if (date.has_day) return &date;
   }
   return nullptr;
+}
+
+bool Parse::has_number() const {
+  for (std::size_t i = 0; i < atoms.size(); ++i) {
+    if (atoms.kind(i) != AtomKind::Number) continue;
+    const auto holds = [&](const DateMention& date) { return date.first <= i && i < date.last; };
+    if (std::none_of(dates.begin(), dates.end(), holds)) return true;
+  }
+  return false;
+}
+
+std::size_t Parse::label_end() const {
+  for (std::size_t i = 1; i < std::min(atoms.size(), kLabelAtoms); ++i) {
+    if (atoms.is_mark(i, ":") && i + 1 < atoms.size() && !atoms.glued(i + 1)) return i + 1;
+  }
+  return 0;
+}
+
+bool Parse::is_field() const {
+  const std::size_t label = label_end();
+  return std::any_of(signs.matches.begin(), signs.matches.end(), [&](const SignMatch& match) {
+    if (match.sign != Sign::Field) return false;
+    return label > 0 ? match.last < label
+                     : match.first == 0 && atoms.size() <= kShortFieldAtoms && has_number() &&
+                           !has(Sign::Finite);
+  });
 }
 
 std::string_view Parse::words(Sign sign) const {

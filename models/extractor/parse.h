@@ -17,6 +17,7 @@ struct Parse {
   Signs signs;
   std::vector<DateMention> dates;
   std::vector<Entity> entities;
+  bool looks_ahead = false;  ///< names a day to come, or a time of day
 
   /// Reads `text`, reusing the buffers. Linear time.
   void parse(std::string_view text, const DateContext& context);
@@ -26,6 +27,11 @@ struct Parse {
   bool has_entity(EntityKind kind) const;
   /// The first mention of a day, or nullptr.
   const DateMention* day() const;
+  bool has_number() const;  ///< one that is no part of a date
+  /// The atom behind the colon of "Budget: 50M KRW" and 장소: 3층 회의실; 0 when there is none.
+  std::size_t label_end() const;
+  /// A label whose value is worth keeping, with the value: "Venue: ...", "Booking no. 7741".
+  bool is_field() const;
   /// The words of a sign's first match; empty when it did not fire.
   std::string_view words(Sign sign) const;
 };

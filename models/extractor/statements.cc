@@ -51,6 +51,7 @@ bool is_abbreviation(std::string_view word) {
 // Whether ICU's boundary between `before` and `after` (trimmed) is none of ours.
 bool boundary_is_false(std::string_view before, std::string_view after) {
   if (before.empty() || after.empty()) return true;
+  if (before.back() == '(') return true;  // "6. 14.(Fri)"
   if (before.back() != '.') return false;
   std::string_view word = last_token(before.substr(0, before.size() - 1));
   const bool digits = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
@@ -81,12 +82,54 @@ void append_clean(std::string& out, std::string_view text) {
 struct Paragraph {
   std::string text;
   bool item = false, open_box = false;
+  std::uint32_t indent = 0;
+  std::string heading{};
 };
+
+// Remembers under which lines the coming list items stand.
+class Headings {
+ public:
+  /// Gives an item its heading; to be called for every paragraph in order.
+  void place(Paragraph& paragraph) {
+    if (!paragraph.item) {
+      open_.clear();
+      if (paragraph.text.size() <= kMaxHeadingBytes) open_.push_back({paragraph.text, 0, true});
+      return;
+    }
+    while (!open_.empty() && !open_.back().prose && open_.back().indent >= paragraph.indent) {
+      open_.pop_back();
+    }
+    if (!open_.empty()) paragraph.heading = open_.back().text;
+    if (paragraph.text.size() <= kMaxItemHeadingBytes) {
+      open_.push_back({paragraph.text, paragraph.indent, false});
+    }
+  }
+
+ private:
+  static constexpr std::size_t kMaxHeadingBytes = 120, kMaxItemHeadingBytes = 40;
+  struct Open {
+    std::string text;
+    std::uint32_t indent;
+    bool prose;
+  };
+  std::vector<Open> open_;
+};
+
+}  // namespace
+
+namespace {
+
+// "Arrival: Friday" and its like, behind few words
+bool is_labelled(std::string_view text) {
+  const std::size_t colon = text.substr(0, 30).find(": ");
+  return colon != std::string_view::npos && colon > 0;
+}
 
 }  // namespace
 
 bool goes_on(const Line& line, const Line& next, std::uint32_t wrap) {
   if (line.text.ends_with(':')) return false;
+  if (is_labelled(line.text) && is_labelled(next.text)) return false;  // rows of a form
   const std::string_view word = next.text.substr(0, next.text.find(' '));
   const bool wrapped = line.width + 1 + display_width(word) > std::max(wrap, 50u);
   if (ends_with_terminal(line.text)) return wrapped;
@@ -139,6 +182,7 @@ class SentenceReader {
       statement.text = cut_at_word(sentence, kMaxStatementBytes);
       statement.item = paragraph.item;
       statement.open_box = paragraph.open_box && first;
+      statement.heading = paragraph.heading;
       statement.paragraph_start = first;
       first = false;
     };
@@ -228,8 +272,12 @@ Reading StatementSplitter::read(std::string_view body) const {
   Reading reading;
   SentenceReader reader(*state_->prototype);
   Paragraph paragraph;
+  Headings headings;
   const auto flush = [&] {
-    if (!paragraph.text.empty()) reader.read(paragraph, reading.statements);
+    if (!paragraph.text.empty()) {
+      headings.place(paragraph);
+      reader.read(paragraph, reading.statements);
+    }
     paragraph = {};
   };
   std::uint32_t wrap = 0;
@@ -247,6 +295,7 @@ Reading StatementSplitter::read(std::string_view body) const {
     if (fresh) {
       paragraph.item = line.kind == LineKind::Item;
       paragraph.open_box = line.open_box;
+      paragraph.indent = line.indent;
     }
     append_clean(paragraph.text, line.text);
     const bool more = i + 1 < lines.size() && lines[i + 1].kind == LineKind::Prose &&

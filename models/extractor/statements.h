@@ -20,6 +20,7 @@ struct Statement {
   bool item = false;      ///< from a list
   bool open_box = false;  ///< a list item with an empty check box
   bool paragraph_start = false;
+  std::string heading{};  ///< of a list item: the line its list stands under
 };
 
 /// Everything of a body that later steps read.

@@ -20,16 +20,6 @@ bool past_form(std::string_view word) {
   return word.size() > 4 && word.ends_with("ed");
 }
 
-// "Budget: 50M KRW", 장소: 3층 회의실
-bool is_labelled(const Parse& parse) {
-  for (std::size_t i = 1; i < std::min<std::size_t>(parse.atoms.size(), 5); ++i) {
-    if (parse.atoms.is_mark(i, ":") && i + 1 < parse.atoms.size() && !parse.atoms.glued(i + 1)) {
-      return true;
-    }
-  }
-  return false;
-}
-
 bool ends_korean_sentence(const Parse& parse) {
   for (std::size_t back = 1; back <= 4 && back <= parse.atoms.size(); ++back) {
     const std::size_t i = parse.atoms.size() - back;
@@ -42,7 +32,7 @@ bool ends_korean_sentence(const Parse& parse) {
 bool is_finite(const Parse& parse, bool signed_category) {
   if (parse.has(Sign::Finite) || ends_korean_sentence(parse)) return true;
   const bool typed = !parse.dates.empty() || parse.has_entity(EntityKind::Money);
-  if (typed && (signed_category || is_labelled(parse))) return true;
+  if (typed && (signed_category || parse.label_end() > 0)) return true;
   for (std::size_t i = 0; i < parse.atoms.size(); ++i) {
     if (parse.atoms.kind(i) == AtomKind::Word && past_form(parse.atoms.lower(i))) return true;
     if (parse.atoms.kind(i) == AtomKind::Other && parse.atoms.view(i).size() > 18) return true;
@@ -55,8 +45,16 @@ bool is_finite(const Parse& parse, bool signed_category) {
 
 bool is_empty_talk(const Parse& parse, Category category) {
   const bool firm = category == Category::Task || category == Category::Decision ||
-                    parse.has(Sign::Commitment) || !parse.dates.empty();
-  if (parse.has(Sign::Boilerplate)) return !(parse.has(Sign::Task) && !parse.dates.empty());
+                    parse.has(Sign::Commitment) || parse.looks_ahead;
+  const bool figures = parse.looks_ahead || parse.has_entity(EntityKind::Money);
+  if (parse.has(Sign::Boilerplate)) {
+    return !(figures && (parse.has(Sign::Task) || parse.has_entity(EntityKind::Money)));
+  }
+  // What only says that something follows.
+  if (parse.has(Sign::Announce) && !figures &&
+      (category == Category::Misc || category == Category::Meeting)) {
+    return true;
+  }
   if (parse.has(Sign::Greeting) || parse.has(Sign::Thanks) || parse.has(Sign::Closing)) {
     if (!firm) return true;
   }
@@ -144,11 +142,13 @@ std::size_t least_content(const Parse& parse, Category category) {
 
 }  // namespace
 
-int worth_of(const Parse& parse, Category category, bool public_list) {
+int worth_of(const Parse& parse, Category category, bool public_list, bool listed) {
   const std::size_t content = content_words(parse, 0, parse.atoms.size());
   const bool signed_category = category != Category::Misc;
-  if (content < least_content(parse, category)) return 0;
-  if (is_empty_talk(parse, category) || !is_finite(parse, signed_category)) return 0;
+  const bool field = !public_list && parse.is_field();
+  if (content < least_content(parse, category) && !(field && content > 0)) return 0;
+  if (is_empty_talk(parse, category)) return 0;
+  if (!listed && !field && !is_finite(parse, signed_category)) return 0;
   if (parse.question() && category != Category::Task &&
       !(category == Category::Meeting && !parse.dates.empty())) {
     return 0;
@@ -173,6 +173,8 @@ int worth_of(const Parse& parse, Category category, bool public_list) {
                   [](const SignMatch& match) { return match.sign == Sign::Deadline; });
   if (number && parse.day()) ++worth;
   if (parse.has(Sign::Recurring)) ++worth;
+  if (listed) ++worth;
+  if (field) worth += 2;
   if (parse.has(Sign::Hedge)) worth -= 2;
   if (points_outside_first(parse)) --worth;
   if (public_list && about_the_writer(parse)) --worth;

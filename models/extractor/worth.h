@@ -14,7 +14,8 @@ inline constexpr int kLeastPublicWorth = 3;
 /// Points for what makes a statement useful later: a request, decision, date, amount, name or
 /// definite claim; fewer for hedging. Greetings, thanks, chatter, boilerplate, empty questions and
 /// fragments get 0. Pure.
-int worth_of(const Parse& parse, Category category, bool public_list);
+/// `listed`: it stands under a heading that says what it is, so it need not be a sentence.
+int worth_of(const Parse& parse, Category category, bool public_list, bool listed = false);
 
 /// A short answer that settles what the subject names: "Applied, thanks", 반영했습니다. The words
 /// that say so, or empty.

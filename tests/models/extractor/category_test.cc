@@ -8,7 +8,7 @@ namespace memfold::models::extractor {
 namespace {
 
 Category of(std::string_view text, bool box = false) {
-  return categorise(Parsed(text).parse, box, said());
+  return categorise(Parsed(text).parse, {box, std::nullopt}, said());
 }
 
 void expect_all(Category category, std::initializer_list<const char*> texts) {
@@ -77,6 +77,58 @@ TEST(Category, DeadlinesMustBeAhead) {
   EXPECT_EQ(of("It was due by 3 January."), Category::Misc);
   EXPECT_EQ(of("The lease runs by 30 April 2030."), Category::Misc);
   EXPECT_EQ(of("1월 20일부터 25일까지 휴가입니다."), Category::Misc);
+}
+
+TEST(Category, ADeadlineOfAnOfferIsNoTask) {
+  expect_all(Category::Misc,
+             {"You can return it until 22 January.", "Orders placed by Friday will be honored.",
+              "신청은 22일까지 받습니다.", "22일까지 해지하실 수 있습니다.",
+              "이 가격은 22일까지만 적용됩니다."});
+  expect_all(Category::Task,
+             {"The forms must be with me by Friday.", "The logs have to be handed in by Friday."});
+}
+
+TEST(Category, WhatTheWriterPromisesForADayIsATask) {
+  expect_all(Category::Task, {"I'll send the draft tomorrow.", "자료는 내일 보내드리겠습니다.",
+                              "오늘 택배로 발송하겠습니다."});
+  EXPECT_NE(of("I'll be in Busan tomorrow."), Category::Task);
+}
+
+TEST(Category, Obligations) {
+  expect_all(Category::Task, {"여기에 서명하셔야 합니다.", "표를 미리 챙겨야 해요.",
+                              "우유 좀 사 오너라.", "Anna: send the slides",
+                              "Could someone water the plants?", "Paper submission: 22 January"});
+  EXPECT_NE(of("parser: remove the old tokenizer"), Category::Task);
+  EXPECT_NE(of("Please note that the door is locked."), Category::Task);
+}
+
+TEST(Category, EventsWithATime) {
+  expect_all(Category::Meeting,
+             {"Please join us for the tasting on 22 January.", "The rehearsal is on Friday at 6pm.",
+              "Arrival: Friday 19 January, 15:00", "연주회가 1월 20일 오후 3시에 열려요.",
+              "송년회는 1월 20일 저녁 6시입니다.", "1월 19일 오후 2시에 방문하겠습니다."});
+  EXPECT_EQ(of("The service was slow."), Category::Misc);
+}
+
+TEST(Category, MoreDecisions) {
+  expect_all(Category::Decision,
+             {"The board voted to raise the dues.", "Completion has been fixed for Friday.",
+              "대표로 이수나가 선정되었습니다.", "서류 전형에 합격하셨습니다.",
+              "다음 분기로 미루기로 했습니다."});
+}
+
+TEST(Category, AHeadingSaysWhatItsItemsAre) {
+  const auto heading = [](std::string_view text) { return heading_category(Parsed(text).parse); };
+  EXPECT_EQ(heading("Actions:"), Category::Task);
+  EXPECT_EQ(heading("할 일"), Category::Task);
+  EXPECT_EQ(heading("What we agreed:"), Category::Decision);
+  EXPECT_EQ(heading("결정 사항"), Category::Decision);
+  EXPECT_EQ(heading("진행 현황"), Category::Project);
+  EXPECT_EQ(heading("Attendees"), std::nullopt);
+  EXPECT_EQ(heading("하늘소프트 계약서 검토가 완료되어 아래와 같이 안내드립니다."), std::nullopt);
+  const Parsed item("Standups are capped at 10 minutes.");
+  EXPECT_EQ(categorise(item.parse, {false, Category::Decision}, said()), Category::Decision);
+  EXPECT_EQ(categorise(item.parse, {false, Category::Task}, said()), Category::Task);
 }
 
 }  // namespace

@@ -191,8 +191,8 @@ TEST(Extractor, KeepsTheBestInOrder) {
     body += "The module number " + std::to_string(100 + i) + " is ready.\n\n";
   body += "Please pay 5,000 won by Friday.\n";
   const auto facts = extractor().extract(letter(body, "Modules"));
-  ASSERT_EQ(facts.size(), 8u);
-  EXPECT_EQ(facts[7].category, Category::Task);
+  ASSERT_EQ(facts.size(), 12u);
+  EXPECT_EQ(facts[11].category, Category::Task);
   EXPECT_NE(facts[0].content.find("100"), std::string::npos);
   const RuleExtractor two({{}, 2});
   EXPECT_EQ(two.extract(letter(body, "Modules")).size(), 2u);
@@ -235,6 +235,55 @@ TEST(Extractor, ValidityNeverEndsBeforeItBegins) {
           << body;
     }
   }
+}
+
+TEST(Extractor, NoticesOfTheMailSystemGiveNothing) {
+  Message message = letter("Your message of 3 January could not be sent by host mx.", "Returned");
+  message.from.address = "mailer-daemon@mx.example.net";
+  EXPECT_THAT(contents(message), IsEmpty());
+}
+
+TEST(Extractor, LaterSentencesTakeTheirDayFromTheEvent) {
+  const auto facts = extractor().extract(
+      letter("The site visit is on Friday 26 January at 2pm.\n\n"
+             "Please send the badge numbers at least 24 hours before the visit.\n",
+             "Visit"));
+  ASSERT_EQ(facts.size(), 2u);
+  EXPECT_EQ(facts[1].category, Category::Task);
+  EXPECT_EQ(to_string(*facts[1].valid_until), "2024-01-25T14:00:00Z");
+}
+
+TEST(Extractor, WhatIsToBeDoneOnADayIsDueThen) {
+  const auto facts =
+      extractor().extract(letter("다음 주 화요일 오후 5시로 예약을 바꿔 주세요.", "예약"));
+  ASSERT_EQ(facts.size(), 1u);
+  EXPECT_EQ(to_string(*facts[0].occurred_at), "2024-01-23T17:00:00Z");
+  EXPECT_EQ(to_string(*facts[0].valid_until), "2024-01-23T17:00:00Z");
+}
+
+TEST(Extractor, DecisionsAreDatedByWhatTheyName) {
+  const auto facts = extractor().extract(letter("어제 이사회에서 B안으로 결정했습니다.", "안건"));
+  ASSERT_EQ(facts.size(), 1u);
+  EXPECT_EQ(to_string(*facts[0].occurred_at), "2024-01-14T12:00:00Z");
+}
+
+TEST(Extractor, ItemsAreWhatTheirHeadingSays) {
+  const auto facts =
+      extractor().extract(letter("What we agreed:\n- No deploys on Fridays.\n\nActions:\n"
+                                 "- Kwame: a second staging environment\n",
+                                 "Retro"));
+  ASSERT_EQ(facts.size(), 2u);
+  EXPECT_EQ(facts[0].category, Category::Decision);
+  EXPECT_EQ(facts[1].category, Category::Task);
+}
+
+TEST(Extractor, AdvertisingWithoutHeadersIsTold) {
+  const auto facts = extractor().extract(
+      letter("Earn money from home! No experience needed!\n\nThis offer is for adults only. "
+             "Visa and Mastercard are welcome. Our free report costs nothing, a $50 value!\n",
+             "Financial freedom"));
+  ASSERT_EQ(facts.size(), 1u);
+  EXPECT_EQ(facts[0].category, Category::Ads);
 }
 
 TEST(Extractor, ServesManyThreads) {

@@ -64,6 +64,24 @@ TEST(Lines, LogsTablesAndHeadersAreDropped) {
   EXPECT_EQ(kinds("The pages under man*/*.2 need no change."), "P");
 }
 
+TEST(Lines, MarksOfPagesSeriesAndArmourAreNoText) {
+  EXPECT_EQ(kinds("- 3 -\nPage 3 of 10\n[Page 4]\n3쪽"), "RRRR");
+  EXPECT_EQ(kinds("3 of the 10 doors are open"), "P");
+  EXPECT_EQ(kinds("-: ---- > 9: parser: split it\n1: 0123abc ! 1: parser: keep it"), "xx");
+  EXPECT_EQ(kinds("-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nText."), "RRBP");
+  EXPECT_EQ(kinds("[1]: https://x.example/a"), "x");
+  EXPECT_EQ(kinds("Kim Jiho (2):\n  parser: split it\n  lint: use it\n\nText."), "xxxBP");
+}
+
+TEST(Lines, AnItemMayBeginWithAYear) {
+  EXPECT_EQ(kinds("1. 2025년 임금 인상\n2. 22일 휴무\n1. 22. 회의\n1. 22 (월)"), "IIPP");
+}
+
+TEST(Lines, KoreanFormsAreNoCode) {
+  EXPECT_EQ(kinds("일시: 2025. 4. 25.(금) 09:00~15:00"), "P");
+  EXPECT_FALSE(classify_lines("□ 차주 회의: 9/9(월) 15시")[0].open_box);
+}
+
 TEST(Lines, TrailersAreSetApart) {
   EXPECT_EQ(
       kinds("Reviewed-by: Kim <k@x.kr>\nSigned-off-by: Lee <l@x.kr>\nFixes: 1a2b3c4d (\"x\")"),

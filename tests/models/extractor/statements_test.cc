@@ -76,5 +76,26 @@ TEST(Statements, TrailersAreHandedOn) {
   EXPECT_THAT(reading.trailers, ElementsAre("Reviewed-by: Kim <k@x.kr>"));
 }
 
+TEST(Statements, ItemsKnowTheirHeading) {
+  static const StatementSplitter splitter;
+  const auto headings = [&](std::string_view body) {
+    std::vector<std::string> found;
+    for (const Statement& one : splitter.read(body).statements) found.push_back(one.heading);
+    return found;
+  };
+  EXPECT_THAT(headings("Actions:\n- Anna: call them.\n- Ben: write.\n\nText.\n"),
+              ElementsAre("", "Actions:", "Actions:", ""));
+  EXPECT_THAT(headings("□ 결정 사항\n - 수수료 인하\n□ 할 일\n - 공지 작성\n"),
+              ElementsAre("", "결정 사항", "", "할 일"));
+}
+
+TEST(Statements, RowsOfAFormStayApart) {
+  EXPECT_THAT(
+      split("Arrival: Friday 23 May 2025, from three\nDeparture: Tuesday 27 May 2025\n"),
+      ElementsAre("Arrival: Friday 23 May 2025, from three", "Departure: Tuesday 27 May 2025"));
+  EXPECT_THAT(split("서류는 6. 14.(금) 18:00까지 내 주세요."),
+              ElementsAre("서류는 6. 14.(금) 18:00까지 내 주세요."));
+}
+
 }  // namespace
 }  // namespace memfold::models::extractor

@@ -10,7 +10,7 @@ namespace {
 
 bool kept(std::string_view text, bool public_list = false) {
   const Parsed parsed(text);
-  const int worth = worth_of(parsed.parse, categorise(parsed.parse, false, said()), public_list);
+  const int worth = worth_of(parsed.parse, categorise(parsed.parse, {}, said()), public_list);
   return worth >= (public_list ? kLeastPublicWorth : kLeastWorth);
 }
 
@@ -92,6 +92,24 @@ TEST(Worth, HedgesLowerConfidence) {
       hedged("I think it was released on Friday.");
   EXPECT_GT(confidence_of(firm.parse, Category::Project),
             confidence_of(hedged.parse, Category::Project));
+}
+
+TEST(Worth, FieldsAreKept) {
+  for (const char* text : {"Venue: Alder Creek Vineyard", "Booking reference: SKR8QK",
+                           "입금 계좌: 해님은행 111-0000-22", "준비물: 도시락, 물, 모자"}) {
+    EXPECT_TRUE(kept(text)) << text;
+  }
+  EXPECT_FALSE(kept("Priority: high"));
+}
+
+TEST(Worth, WishesAndAnnouncementsAreNot) {
+  for (const char* text :
+       {"가정에 행복이 가득하시기를 기원합니다.", "많은 관심 부탁드립니다.",
+        "금일 회의 내용 공유드립니다.", "다음과 같이 안내드립니다.",
+        "담당자가 확인 후 순차적으로 답변드리겠습니다.", "I really enjoyed our conversation.",
+        "We can hardly wait to welcome you!", "Well done on Saturday, it was gorgeous."}) {
+    EXPECT_FALSE(kept(text)) << text;
+  }
 }
 
 }  // namespace
