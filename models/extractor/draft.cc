@@ -84,7 +84,11 @@ void set_times(const Parse& parse, const DateMention* deadline, const MailView& 
   draft.valid_until = deadline->end;
   const DateMention* start = period_start(parse);
   if (start && start->begin <= deadline->end) draft.valid_from = start->begin;
-  if (draft.occurred_at && *draft.occurred_at > deadline->end) draft.occurred_at = draft.valid_from;
+  if (draft.occurred_at && *draft.occurred_at > deadline->end) {
+    // "27 May, until 11:00": noon stands for a day that ends earlier.
+    const std::int64_t over = draft.occurred_at->micros - deadline->end.micros;
+    draft.occurred_at = over < kMicrosPerDay / 2 ? deadline->end : draft.valid_from;
+  }
 }
 
 const DateMention* deadline_of(const Parse& parse, Category category, const MailView& mail) {

@@ -31,6 +31,24 @@ constexpr auto kFileEndings = std::to_array<std::string_view>(
      "hwp",  "csv", "json", "yaml", "yml", "xml",  "html", "conf", "cfg",   "sh",
      "tar",  "gz",  "zip",  "png",  "jpg", "so",   "deb",  "rpm",  "patch", "log"});
 
+constexpr auto kPersonTitles = std::to_array<std::string_view>(
+    {"님",     "씨",     "선생님", "대표님", "부장님", "과장님", "차장님",
+     "팀장님", "대리님", "교수님", "박사님", "주임님", "부장",   "과장",
+     "차장",   "팀장",   "대리",   "주임",   "사원",   "교수",   "박사"});
+// Forms of address that name nobody.
+constexpr auto kNoNames = std::to_array<std::string_view>(
+    {"고객", "선생", "담당자", "여러분", "회원", "팀장",  "부장", "과장", "대표",
+     "사장", "부모", "학부모", "어머",   "아버", "교수",  "손",   "주인", "기사",
+     "이사", "실장", "원장",   "회장",   "의원", "담당",  "신임", "신규", "전임",
+     "후임", "영업", "개발",   "총무",   "인사", "마케팅"});
+struct QuotationMarks {
+  std::string_view open, close;
+};
+constexpr auto kQuotationMarks = std::to_array<QuotationMarks>(
+    {{"‘", "’"}, {"“", "”"}, {"『", "』"}, {"「", "」"}, {"《", "》"}, {"〈", "〉"}, {"'", "'"}});
+constexpr std::size_t kMaxQuotedAtoms = 6;
+constexpr std::size_t kMaxCodeAtoms = 9, kMaxCodeLetters = 6;
+
 template <typename Table>
 bool contains(const Table& table, std::string_view text) {
   return std::find(table.begin(), table.end(), text) != table.end();
@@ -47,6 +65,18 @@ bool is_camel_case(std::string_view text) {
     lower_to_upper += is_ascii_upper(text[i]) && is_ascii_lower(text[i - 1]);
   }
   return lower_to_upper > 0;
+}
+
+// Two to four syllables that are no form of address; before a rank alone, which is as often a plain
+// word (계약 대리), exactly three.
+bool is_person_name(std::string_view text, std::string_view title) {
+  const bool polite = title.ends_with("님") || title == "씨";
+  const bool fits = polite ? text.size() >= 6 && text.size() <= 12 : text.size() == 9;
+  return fits && !contains(kNoNames, text);
+}
+
+bool ends_word(std::string_view rest) {
+  return rest.empty() || is_particle(rest);
 }
 
 class EntityReader {
@@ -103,6 +133,8 @@ class EntityReader {
     switch (atoms_.kind(i)) {
       case AtomKind::Url:
         return add_url(i);
+      case AtomKind::Email:
+        return add(EntityKind::Url, i, i + 1, std::string(atoms_.lower(i)));
       case AtomKind::Path:
         return add(EntityKind::Path, i, i + 1, std::string(atoms_.view(i)));
       case AtomKind::Number:
@@ -135,8 +167,11 @@ class EntityReader {
   std::size_t number(std::size_t i) {
     const std::string_view text = atoms_.view(i);
     const auto points = std::count(text.begin(), text.end(), '.');
-    const bool hex = glued_kind(i + 1, AtomKind::Word);
-    if (hex) return commit_id(i);
+    if (glued_kind(i + 1, AtomKind::Word)) {
+      const std::size_t next = commit_id(i);
+      return next != i + 1 ? next : std::max(next, code(i));
+    }
+    if (const std::size_t next = code(i); next != i) return next;
     if (points == 0 || points > 4 || text.size() > 24) return i + 1;
     bool version = points >= 2;
     if (points == 1 && i > 0) {
@@ -148,6 +183,29 @@ class EntityReader {
                 (i + 1 < atoms_.size() && atoms_.view(i + 1).starts_with("버전"));
     }
     return version ? add(EntityKind::Version, i, i + 1, std::string(text)) : i + 1;
+  }
+
+  // Groups of capitals and digits: C240208-5512, MR210-24-00117, 010-1234-5678
+  std::size_t code(std::size_t i) {
+    std::size_t letters = 0, digits = 0, groups = 1, end = i;
+    for (; end < atoms_.size() && end < i + kMaxCodeAtoms; ++end) {
+      if (end > i && !atoms_.glued(end)) break;
+      const std::string_view text = atoms_.view(end);
+      if (atoms_.kind(end) == AtomKind::Number && text.find_first_of(".,") == text.npos) {
+        digits += text.size();
+      } else if (atoms_.kind(end) == AtomKind::Word && all_upper(text)) {
+        letters += text.size();
+      } else if (atoms_.is_mark(end, "-") &&
+                 (glued_kind(end + 1, AtomKind::Number) || glued_kind(end + 1, AtomKind::Word))) {
+        ++groups;
+      } else {
+        break;
+      }
+    }
+    const bool named = letters > 0 && letters <= kMaxCodeLetters && digits >= 4;
+    const bool number = letters == 0 && groups >= 3 && digits >= 8;
+    if (!named && !number) return i;
+    return add(EntityKind::Id, i, end, std::string(atoms_.range(i, end)));
   }
 
   // A run of glued digits and letters a-f: a commit id
@@ -206,6 +264,9 @@ class EntityReader {
       return add(EntityKind::Path, i, i + 3, std::string(atoms_.range(i, i + 3)));
     }
     if (const std::size_t next = identifier(i); next != i) return next;
+    if (text.size() <= kMaxCodeLetters && glued_kind(i + 1, AtomKind::Number) && all_upper(text)) {
+      if (const std::size_t next = code(i); next != i) return next;
+    }
     if (text.size() >= 4 && is_camel_case(text)) {
       return add(EntityKind::Symbol, i, i + 1, std::string(text));
     }
@@ -275,8 +336,42 @@ class EntityReader {
     return add(EntityKind::Name, i, end, fold_case(atoms_.range(i, end)));
   }
 
+  // The letters before 님 or a title, in one word or two: 변지수 님이, 수빈님
+  std::size_t person(std::size_t i) {
+    const std::string_view text = atoms_.view(i);
+    const std::size_t next = i + 1;
+    const bool apart =
+        next < atoms_.size() && atoms_.kind(next) == AtomKind::Hangul && !atoms_.glued(next);
+    for (std::string_view title : kPersonTitles) {
+      if (apart && atoms_.view(next).starts_with(title) &&
+          ends_word(atoms_.view(next).substr(title.size())) && is_person_name(text, title)) {
+        return add(EntityKind::Name, i, next + 1, std::string(text));
+      }
+      const std::size_t at = text.rfind(title);
+      if (at == std::string_view::npos || !ends_word(text.substr(at + title.size()))) continue;
+      if (is_person_name(text.substr(0, at), title)) {
+        return add(EntityKind::Name, i, next, std::string(text.substr(0, at)));
+      }
+    }
+    return i;
+  }
+
+  // A title or name in quotation marks, up to a few words.
+  std::size_t quoted(std::size_t i) {
+    for (const QuotationMarks& marks : kQuotationMarks) {
+      if (atoms_.view(i) != marks.open) continue;
+      if (marks.open == marks.close && atoms_.glued(i) && i > 0) continue;  // it's
+      for (std::size_t end = i + 2; end < std::min(atoms_.size(), i + 2 + kMaxQuotedAtoms); ++end) {
+        if (atoms_.view(end) != marks.close) continue;
+        return add(EntityKind::Name, i, end + 1, fold_case(atoms_.range(i + 1, end)));
+      }
+    }
+    return i;
+  }
+
   // 주식회사 한빛, (주)한빛
   std::size_t hangul(std::size_t i) {
+    if (const std::size_t next = person(i); next != i) return next;
     if (atoms_.view(i) == "주식회사" && i + 1 < atoms_.size() &&
         atoms_.kind(i + 1) != AtomKind::Punctuation) {
       return add(EntityKind::Organisation, i, i + 2,
@@ -286,6 +381,7 @@ class EntityReader {
   }
 
   std::size_t mark(std::size_t i) {
+    if (const std::size_t next = quoted(i); next != i) return next;
     if (atoms_.view(i) == "#" && glued_kind(i + 1, AtomKind::Number)) {
       return add(EntityKind::Id, i, i + 2, std::string(atoms_.range(i, i + 2)));
     }

@@ -96,7 +96,8 @@ TEST(Category, WhatTheWriterPromisesForADayIsATask) {
 
 TEST(Category, Obligations) {
   expect_all(Category::Task, {"여기에 서명하셔야 합니다.", "표를 미리 챙겨야 해요.",
-                              "우유 좀 사 오너라.", "Anna: send the slides",
+                              "우유 좀 사 오너라.", "신분증을 지참할 것.", "열쇠 잊지 마.",
+                              "We still need your passport.", "Anna: send the slides",
                               "Could someone water the plants?", "Paper submission: 22 January"});
   EXPECT_NE(of("parser: remove the old tokenizer"), Category::Task);
   EXPECT_NE(of("Please note that the door is locked."), Category::Task);
@@ -113,6 +114,7 @@ TEST(Category, EventsWithATime) {
 TEST(Category, MoreDecisions) {
   expect_all(Category::Decision,
              {"The board voted to raise the dues.", "Completion has been fixed for Friday.",
+              "The motion passed unanimously.", "We have chosen the blue one.",
               "대표로 이수나가 선정되었습니다.", "서류 전형에 합격하셨습니다.",
               "다음 분기로 미루기로 했습니다."});
 }

@@ -44,6 +44,25 @@ TEST(Entities, ProperNames) {
   EXPECT_THAT(names("This is plain."), IsEmpty());
 }
 
+TEST(Entities, PeopleTitlesAndAddresses) {
+  EXPECT_THAT(names("발제는 변지수 님이 맡습니다"), ElementsAre("변지수"));
+  EXPECT_THAT(names("수빈님 자리는 창가입니다"), ElementsAre("수빈"));
+  EXPECT_THAT(names("석민아 주임으로 바뀝니다"), ElementsAre("석민아"));
+  EXPECT_THAT(names("계약 대리 서명"), IsEmpty());
+  EXPECT_THAT(names("고객님께 담당자님이 연락합니다"), IsEmpty());
+  EXPECT_THAT(names("책은 『물의 도서관』으로 합니다"), ElementsAre("물의 도서관"));
+  EXPECT_THAT(names("the talk “Charts people read” is new"), ElementsAre("charts people read"));
+  EXPECT_THAT(names("it's what the users' group wants"), IsEmpty());
+  EXPECT_THAT(names("write to A.Richter@example.net"), ElementsAre("a.richter@example.net"));
+}
+
+TEST(Entities, CodesAndNumbers) {
+  EXPECT_THAT(names("접수번호 C240208-5512"), ElementsAre("C240208-5512"));
+  EXPECT_THAT(names("the parts MR210-24-00117 arrived"), ElementsAre("MR210-24-00117"));
+  EXPECT_THAT(names("전화 010-1234-5678"), ElementsAre("010-1234-5678"));
+  EXPECT_THAT(names("from 1990-2000 in a row"), IsEmpty());
+}
+
 TEST(Entities, AreBounded) {
   std::string text;
   for (int i = 0; i < 100; ++i) text += "id AB-" + std::to_string(1000 + i) + " ";

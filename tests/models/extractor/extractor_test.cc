@@ -261,6 +261,13 @@ TEST(Extractor, WhatIsToBeDoneOnADayIsDueThen) {
   EXPECT_EQ(to_string(*facts[0].valid_until), "2024-01-23T17:00:00Z");
 }
 
+TEST(Extractor, WhatEndsOnItsDayIsThatDay) {
+  const auto facts =
+      extractor().extract(letter("Departure: Tuesday 23 January, until 11:00\n", "Room"));
+  ASSERT_EQ(facts.size(), 1u);
+  EXPECT_EQ(to_string(*facts[0].occurred_at), "2024-01-23T11:00:00Z");
+}
+
 TEST(Extractor, DecisionsAreDatedByWhatTheyName) {
   const auto facts = extractor().extract(letter("어제 이사회에서 B안으로 결정했습니다.", "안건"));
   ASSERT_EQ(facts.size(), 1u);

@@ -107,6 +107,7 @@ TEST(Worth, WishesAndAnnouncementsAreNot) {
        {"가정에 행복이 가득하시기를 기원합니다.", "많은 관심 부탁드립니다.",
         "금일 회의 내용 공유드립니다.", "다음과 같이 안내드립니다.",
         "담당자가 확인 후 순차적으로 답변드리겠습니다.", "I really enjoyed our conversation.",
+        "For more information see our page.", "자세한 내용은 누리집에 있습니다.",
         "We can hardly wait to welcome you!", "Well done on Saturday, it was gorgeous."}) {
     EXPECT_FALSE(kept(text)) << text;
   }
