@@ -60,8 +60,7 @@ bool is_decided(const Parse& parse) {
 
 // "I'll send it on Friday" is something to be done.
 bool promises(const Parse& parse) {
-  return parse.has(Sign::Promise) && parse.has(Sign::Action) && !parse.dates.empty() &&
-         !parse.has(Sign::Meeting);
+  return parse.has(Sign::Promise) && parse.has(Sign::Action) && !parse.dates.empty();
 }
 
 // "Paper submission: 11 March"

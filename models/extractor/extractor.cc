@@ -249,7 +249,8 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
       subject.kept[0].category != Category::Misc) {
     drafts.kept = std::move(subject.kept);
   }
-  keep_best(drafts.kept, options_.max_facts);
+  keep_best(drafts.kept, mail.public_list ? std::min(options_.max_facts, options_.max_public_facts)
+                                          : options_.max_facts);
   for (Draft& draft : drafts.kept) {
     find_words(draft, mail);
     writer.write(std::move(draft));

@@ -10,6 +10,7 @@ namespace memfold::models::extractor {
 struct ExtractorOptions {
   ImportanceOptions importance;
   std::size_t max_facts = 12;  ///< of one mail's text; the best by importance, worth and order
+  std::size_t max_public_facts = 8;  ///< of one on a public list, where less is news
 };
 
 /// Immutable after construction; safe from several threads.

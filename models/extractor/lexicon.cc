@@ -45,6 +45,7 @@ bool is_grammar(Sign sign) {
     case Sign::ProjectHeading:
     case Sign::Promise:
     case Sign::Field:
+    case Sign::Trait:
     case Sign::Obliged:
     case Sign::Announce:
       return true;

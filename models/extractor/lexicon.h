@@ -32,6 +32,7 @@ enum class Sign : std::uint8_t {
   Commitment,
   Promise,   ///< the writer will do something
   Offer,     ///< says what holds or is possible: nothing to be done
+  Trait,     ///< what somebody is like or is going through: allergic, 이직
   Field,     ///< a label whose value is worth keeping: account, venue
   Obliged,   ///< must, have to: a task where it says when
   Action,    ///< a verb of work: send, review, 검토

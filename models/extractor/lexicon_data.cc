@@ -71,8 +71,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "voted, elected, appointed, has been fixed for, have been fixed for, is fixed for, were "
      "exchanged, been selected, "
      "was selected, were selected, been hired, made the decision, our decision, we've chosen, "
-     "we have chosen, ruled that, has ruled, is cancelled, been cancelled, is canceled, "
-     "been canceled, signed the, has been signed, was signed, have signed"},
+     "we have chosen, ruled that, has ruled, "
+     "signed the, has been signed, was signed, have signed"},
     {Sign::Decision,
      "결정, *결정했, *결정됐, *결정되, *결정하, *결정합, *결정함, *결정됨, *결정입, *결정$, 확정, "
      "*확정됐, *확정되, "
@@ -86,7 +86,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "*선출, *임명, "
      "*발령, *의결했, *의결하, *의결되, *미루겠, *미루기로, *연기하, *연기되, *연기됐, *연기합, "
      "*취소하기로, "
-     "*취소됐, *취소되었, *체결, *기로 합니다, *기로 하였, *기로 정"},
+     "*체결, *기로 합니다, *기로 하였, *기로 정"},
     {Sign::Meeting,
      "meeting+, meetup+, standup+, stand-up, appointment+, conference call, phone call, video "
      "call, "
@@ -114,7 +114,9 @@ constexpr auto kRows = std::to_array<LexiconRow>({
     {Sign::MeetingWeak,
      "call+, schedule+, scheduled, scheduling, invite+, room+, venue, meet, location:, where:, "
      "when:, "
-     "see you, attend~, check-up, consultation, slot, parents' evening, open evening, matinee, "
+     "see you, attend~, let's move, let's do, let's say, can we do, shall we, how about, same "
+     "time, moved to, shifted to, check-up, consultation, slot, parents' evening, open evening, "
+     "matinee, "
      "doors open, train, ferry, "
      "depart, christening, baptism, birthday, sleepover, playdate, booked you in, pencilled in, "
      "agm, "
@@ -122,7 +124,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "rehearsal+, wedding, party, concert+, ceremony, visit, visits, visiting, "
      "retro, retros, service, dinner, lunch, breakfast, brunch, picnic, barbecue, reunion, "
      "funeral, "
-     "flight, flights, arrival, departure, arrive~, check-in, departs, lands, class, classes, "
+     "flight, flights, arrival, departure, check-in, departs, lands, class, classes, "
      "lesson+, lecture+, training, course, hearing, exam+, viewing, tour, match, game, tournament, "
      "gathering, reception, celebrate~, celebration, conference, exhibition, open day, open house, "
      "demo, drinks, hosting, host~, booked in, table for, out mon, pick-up, handover, sitting, "
@@ -138,7 +140,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "*개최, *열립니다, "
      "*열려요, *열린다, *열릴, *방문, *보자, *봐$, *봬요, *뵈, *진료, *예약, *집들이, *돌잔치, "
      "*식사, "
-     "*점심, *저녁을, *출발, *도착, *상견례, *설명회, *발표, *리허설, *연수, *답사, *소풍, "
+     "*점심, *저녁을, *출발, *상견례, *설명회, *발표, *리허설, *연수, *답사, *소풍, "
      "*운동회, *졸업식, "
      "*입학식, *축제, *전시, *대회, *경기, *시험, *통화, *콜$, *줌$, *동창회, *야유회, *체육대회, "
      "*오리엔테이션, "
@@ -233,12 +235,25 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "*올릴게, "
      "*보낼게, *할 예정, *드릴 예정, *하려고 합"},
     {Sign::Offer,
-     "you can, you may, can be, may be, valid, honored, honoured, available, open, opens, offer, "
+     "*하시면, *시면, you can, you may, can be, may be, valid, honored, honoured, available, open, "
+     "opens, offer, "
      "offered, accepted, runs, "
      "applies, apply to, will be charged, will be refunded, will receive, will be paid, remains, "
      "수 있습니다, 수 있어, 수 있음, 적용, *적용, 받습니다, 받아요, 지급됩니다, 지급되, 유효, "
      "가능, *가능, 운영, "
      "제공, 경우에만, 경우에 한해, 지급 예정, 접수합니다, 접수받"},
+    {Sign::Trait,
+     "allergic, allergy, allergies, vegetarian, vegan, gluten, lactose, diabetic, pregnant, "
+     "engaged, "
+     "married, divorced, retired, retires, promoted, new job, moved to, moving to, moves to, "
+     "birthday, born, prefer, prefers, favourite, favorite, don't eat, doesn't eat, can't eat, "
+     "don't drink, doesn't drink, off sick, on leave, on holiday, maternity, surgery, operation, "
+     "hospital, is broken, been broken, is down, broke down, out of order, lives in, works for, "
+     "works at, studies, "
+     "*알레르기, *채식, 임신, 출산, 이사했, 이사를, 이사 갔, *결혼, 취직, 이직, 입사, 퇴사, 전학, "
+     "졸업, 생일, 선호, "
+     "못 먹, 안 먹, 좋아하, 좋아해, 싫어하, 싫어해, 입원, 퇴원, 수술, 휴직, 복직, 승진, 고장, "
+     "깨져, 휴가"},
     {Sign::Field,
      "reference, ref, tracking, booking no, booking number, booking reference, booking, order, "
      "order no, order number, confirmation, confirmation number, account, iban, phone, tel, "
@@ -268,8 +283,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "complete~, finish~, book~, provide~, share~, update~, resend~, schedule~, order~, "
      "test~, verify~, investigate~, write up, document~, register~, install~, "
      "deliver~, return the, "
-     "forward~, pass on, get back to, call you, email you, arrange~, "
-     "발송, 반송, 송부, 올리, 알려, 연락, 문의, 입고, 정리, 조사, "
+     "circulate~, upload~, draft~, forward~, pass on, get back to, call you, email you, arrange~, "
+     "발송, 반송, 송부, 올리, 알려, 연락, 문의, 정리, 조사, "
      "보내, 검토, 제출, 확인, 회신, 공유, 작성, 준비, 전달, 수정, 처리, 결제, 입금, 등록, 점검, "
      "보고, 업데이트, 예약"},
     {Sign::Deadline,

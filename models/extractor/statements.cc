@@ -9,6 +9,7 @@
 #include "memfold/error.h"
 #include "models/extractor/characters.h"
 #include "models/extractor/korean.h"
+#include "models/extractor/line_features.h"
 
 namespace memfold::models::extractor {
 namespace {
@@ -122,7 +123,7 @@ namespace {
 // "Arrival: Friday" and its like, behind few words
 bool is_labelled(std::string_view text) {
   const std::size_t colon = text.substr(0, 30).find(": ");
-  return colon != std::string_view::npos && colon > 0;
+  return colon != std::string_view::npos && colon > 0 && !is_shortlog_line(text);
 }
 
 }  // namespace

@@ -137,7 +137,8 @@ bool about_the_writer(const Parse& parse) {
 std::size_t least_content(const Parse& parse, Category category) {
   if (category == Category::Meeting && parse.day()) return 0;  // "see you at 2 tomorrow"
   if (parse.day() || parse.has_entity(EntityKind::Money)) return kLeastContent - 1;
-  return category == Category::Misc ? kLeastPlainContent : kLeastContent;
+  const bool plain = category == Category::Misc && !parse.has(Sign::Trait);
+  return plain ? kLeastPlainContent : kLeastContent;
 }
 
 }  // namespace
@@ -174,6 +175,7 @@ int worth_of(const Parse& parse, Category category, bool public_list, bool liste
   if (number && parse.day()) ++worth;
   if (parse.has(Sign::Recurring)) ++worth;
   if (listed) ++worth;
+  if (!public_list && parse.has(Sign::Trait)) worth += 2;
   if (field) worth += 2;
   if (parse.has(Sign::Hedge)) worth -= 2;
   if (points_outside_first(parse)) --worth;

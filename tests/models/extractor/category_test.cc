@@ -83,7 +83,7 @@ TEST(Category, ADeadlineOfAnOfferIsNoTask) {
   expect_all(Category::Misc,
              {"You can return it until 22 January.", "Orders placed by Friday will be honored.",
               "신청은 22일까지 받습니다.", "22일까지 해지하실 수 있습니다.",
-              "이 가격은 22일까지만 적용됩니다."});
+              "이 가격은 22일까지만 적용됩니다.", "22일 전에 오시면 선물을 받습니다."});
   expect_all(Category::Task,
              {"The forms must be with me by Friday.", "The logs have to be handed in by Friday."});
 }
@@ -91,6 +91,7 @@ TEST(Category, ADeadlineOfAnOfferIsNoTask) {
 TEST(Category, WhatTheWriterPromisesForADayIsATask) {
   expect_all(Category::Task, {"I'll send the draft tomorrow.", "자료는 내일 보내드리겠습니다.",
                               "오늘 택배로 발송하겠습니다."});
+  EXPECT_EQ(of("내일 회의록을 공유하겠습니다."), Category::Task);
   EXPECT_NE(of("I'll be in Busan tomorrow."), Category::Task);
 }
 

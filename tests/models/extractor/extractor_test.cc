@@ -196,6 +196,9 @@ TEST(Extractor, KeepsTheBestInOrder) {
   EXPECT_NE(facts[0].content.find("100"), std::string::npos);
   const RuleExtractor two({{}, 2});
   EXPECT_EQ(two.extract(letter(body, "Modules")).size(), 2u);
+  Message list = letter(body, "Modules");
+  list.list_id = "modules.lists.example.org";
+  EXPECT_EQ(extractor().extract(list).size(), 8u);
 }
 
 TEST(Extractor, SaysNothingTwice) {

@@ -94,6 +94,13 @@ TEST(Worth, HedgesLowerConfidence) {
             confidence_of(hedged.parse, Category::Project));
 }
 
+TEST(Worth, WhatPeopleAreLikeIsKept) {
+  for (const char* text : {"I'm allergic to penicillin.", "저는 땅콩 알레르기가 있어요.",
+                           "성민이가 다음 학기에 전학 가요.", "Rhys is vegetarian now."}) {
+    EXPECT_TRUE(kept(text)) << text;
+  }
+}
+
 TEST(Worth, FieldsAreKept) {
   for (const char* text : {"Venue: Alder Creek Vineyard", "Booking reference: SKR8QK",
                            "입금 계좌: 해님은행 111-0000-22", "준비물: 도시락, 물, 모자"}) {
