@@ -20,6 +20,7 @@ set(MODELS_EXTRACTOR_SOURCES
   extractor/korean.cc
   extractor/lexicon.cc
   extractor/lexicon_data.cc
+  extractor/lexicon_grammar.cc
   extractor/line_features.cc
   extractor/lines.cc
   extractor/money.cc

@@ -119,16 +119,8 @@ Entry parse_entry(Sign sign, std::string_view text) {
 class Lexicon {
  public:
   Lexicon() {
-    for (const LexiconRow& row : lexicon_rows()) {
-      std::string_view rest = row.entries;
-      while (!rest.empty()) {
-        const std::size_t comma = rest.find(", ");
-        if (const std::string_view text = trim(rest.substr(0, comma)); !text.empty()) {
-          entries_.push_back(parse_entry(row.sign, text));
-        }
-        rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 2);
-      }
-    }
+    for (const LexiconRow& row : lexicon_rows()) add(row);
+    for (const LexiconRow& row : grammar_rows()) add(row);
     for (std::uint32_t i = 0; i < entries_.size(); ++i) index(i);
     for (auto* map : {&words_, &syllables_}) {
       for (auto& [key, list] : *map) {
@@ -165,6 +157,17 @@ class Lexicon {
   }
 
  private:
+  void add(const LexiconRow& row) {
+    std::string_view rest = row.entries;
+    while (!rest.empty()) {
+      const std::size_t comma = rest.find(", ");
+      if (const std::string_view text = trim(rest.substr(0, comma)); !text.empty()) {
+        entries_.push_back(parse_entry(row.sign, text));
+      }
+      rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 2);
+    }
+  }
+
   void index(std::uint32_t id) {
     const Element& first = entries_[id].elements[0];
     if (first.hangul) {

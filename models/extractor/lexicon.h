@@ -12,7 +12,8 @@
 
 namespace memfold::models::extractor {
 
-/// What a word or phrase is a sign of. Data: lexicon_data.cc.
+/// What a word or phrase is a sign of. Data: lexicon_data.cc,
+/// lexicon_grammar.cc.
 enum class Sign : std::uint8_t {
   // categories; a weak sign counts only in company (see category.cc)
   Task,
@@ -69,7 +70,8 @@ struct LexiconRow {
   Sign sign;
   std::string_view entries;
 };
-std::span<const LexiconRow> lexicon_rows();
+std::span<const LexiconRow> lexicon_rows();  ///< of what is said
+std::span<const LexiconRow> grammar_rows();  ///< of how it is said; Neutral
 
 /// A sign found in a text: atoms [first, last).
 struct SignMatch {

@@ -36,7 +36,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "합니다, *해야 함, "
      "*해야 해, *해야 한다, *하셔야, *하십시오, *제출하세요, *확인하세요, *등록하세요, "
      "*신청하세요, *작성하세요, *주시겠어, *주시겠습니까, *부탁 좀, *부탁할게, *부탁해요, *바라겠, "
-     "*바래요, *할 것$, *지참, 필참, 엄수, *해 놔, *해놔, "
+     "*바래요, *제출할 것, *확인할 것, *참고할 것, *지참, 필참, 엄수, *해 놔, *해놔, "
      "*알려 줘, *전화 줘, *연락 줘, *보내 줘, *잊지 마, *잊지 말, "
      "*주셨으면, *주시는 대로, *해 주기, 보세요$, *내세요$, *오세요$, *가세요$, *주시고, *셔야, "
      "*야 합니다, "
@@ -302,9 +302,6 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "적용했, 반영했, 반영 완료, 적용 완료, 처리 완료, 처리했, 완료했, 완료하였, 완료되었, *완료$, "
      "승인합, 승인했, "
      "승인$, 동의합, 반려합, 반영되었"},
-    {Sign::Negation,
-     "not, never, no, cannot, can't, don't, doesn't, didn't, won't, isn't, aren't, wasn't, hasn't, "
-     "haven't, yet to, undecided, 안$, 못$, *않, *없, 아직, 미정, *아니"},
     {Sign::Hedge,
      "i think, i guess, i suppose, maybe, perhaps, probably, i wonder, i believe, imho, imo, "
      "not sure, i'm not sure, i don't know, might be, seems, seem to, i feel, i hope, hopefully, "
@@ -334,7 +331,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "good question, good catch, nice catch, nice work, good work, great work, nice to, "
      "welcome to the list, pardon me, it's me, here goes, here we go, see above, see below, "
      "as above, ditto, indeed, i see, i understand, i agree with you, you're right, you are right, "
-     "that's right, i was wrong, got it, will do, okay, well done, lovely to, great to, "
+     "that's right, i was wrong, got it, will do, okay, good to see, lovely time, great time, had "
+     "a lovely, had a great, well done, lovely to, great to, "
      "great speaking, great seeing, good to hear, really enjoyed, it was a pleasure, a pleasure "
      "to, "
      "hardly wait, can't wait, looking forward, look forward, so excited, excited about, "
@@ -344,7 +342,9 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "enjoyed your, what a, thrilled, delighted to, miss you, love you, fingers crossed, here's "
      "to, while they're fresh, "
      "반가웠, 어떻게 지내, 그립, 힘내, 재밌었, 즐거웠, 맛있었, 부럽, 대박, 설레, 기대됩, 기대하겠, "
-     "기대돼, 신나, 덕분에, 챙겨 먹, 사랑해, 사랑한다, 응원, 보고 싶, 감기 조심, 늦었습니다, "
+     "기대돼, 신나, 좋았어, 좋았습니다, 기쁩니다, 기뻐, 다시 연락, 관련하여 연락, 관련해서 연락, "
+     "건으로 연락, 아시다시피, 열심히, 생각해 봤, 생각해 보, 기대합니다, 기다려 주, 정신이 없, "
+     "덕분에, 챙겨 먹, 사랑해, 사랑한다, 응원, 보고 싶, 감기 조심, 늦었습니다, "
      "늦어서, 늦어져, "
      "웃겨, 터졌, "
      "ㅋㅋ, ㅎㅎ, ㅠㅠ, *ㅋㅋ, *ㅎㅎ, 죄송, 수고, 고생, 반갑습, 축하, 잘 지내, 오랜만, 별일, 넵, "
@@ -396,97 +396,6 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "공유 드립, "
      "*안내드립, 안내 드립, 알려드립, 알려 드립, *전달드립, 전달 드립, *송부드립, 보내드립니다, "
      "안내드려"},
-    {Sign::QuestionWord,
-     "what, why, how, who, which, whose, whom, does, do, did, is, are, was, were, has, have, can, "
-     "could, should, would, will, shall, may, any, anyone, anybody"},
-    {Sign::Finite,
-     "is, are, was, were, be, been, am, has, have, had, do, does, did, will, would, shall, should, "
-     "can, could, may, might, must, isn't, aren't, wasn't, weren't, hasn't, haven't, hadn't, "
-     "don't, "
-     "doesn't, didn't, won't, wouldn't, shouldn't, can't, cannot, couldn't, mustn't, needn't, "
-     "i'm, i've, i'd, i'll, we're, we've, we'd, we'll, it's, it'll, that's, there's, you're, "
-     "you've, "
-     "you'll, you'd, they're, they've, they'll, he's, she's, he'll, she'll, what's, who's, here's, "
-     "let's, let, gets, got, goes, went, gives, gave, makes, made, takes, took, comes, came, "
-     "says, said, sees, saw, knows, knew, thinks, thought, finds, found, keeps, kept, shows, "
-     "showed, "
-     "means, meant, needs, need, wants, want, uses, use, used, works, work, runs, run, ran, looks, "
-     "seems, appears, becomes, became, begins, began, starts, start, stops, stop, ends, "
-     "returns, return, fails, fail, requires, require, allows, allow, contains, contain, "
-     "supports, support, includes, include, causes, cause, depends, depend, describes, describe, "
-     "specifies, specify, sets, reads, writes, wrote, opens, closes, calls, creates, create, "
-     "adds, add, removes, remove, deletes, changes, change, moves, move, sends, send, receives, "
-     "provides, provide, exists, exist, happens, occurs, occur, leads, holds, held, "
-     "stands, falls, fell, grows, grew, rises, rose, loses, lost, wins, won, costs, cost, sells, "
-     "sold, buys, bought, pays, paid, leaves, left, meets, met, meet, join, joins, "
-     "lives, believes, believe, suggests, suggest, prefer, prefers, propose, proposes, "
-     "expects, expect, tries, try, tried, builds, build, built, breaks, broke, hits, matches, "
-     "applies, refers, denotes, implies, belongs, remains, remain, lacks, lack, yields, "
-     "replaces, replace, ignores, ignore, assumes, handles, handle, prints, accepts, "
-     "check, fix, update, review, submit, book, call, schedule, prepare, finish, complete, test, "
-     "resend, rename, drop, split, clarify, document, mention, note, avoid, read, write, see, "
-     "tell, "
-     "ask, bring, confirm, consider, deploy, ship, install, reply, register"},
-    {Sign::Reference,
-     "this, that, these, those, it, it's, its, they, them, they're, their, he, she, him, her, his, "
-     "such, same, both, former, latter, that's, there, here, so, then, however, also, but, "
-     "therefore, thus, instead, otherwise, hence, yes, yeah, ok, above, below, "
-     "이것, 그것, 저것, 이거, 그거, 저거, 이건, 그건, 저건, 이게, 그게, 해당, 위의, 위와, 아래, "
-     "이를, 그를, 이는, "
-     "그는, 그녀, 그래서, 그런데, 그리고, 하지만, 그러나, 따라서, 그럼, 그렇게, 이렇게, 그때, "
-     "거기, 여기"},
-    {Sign::Function,
-     "a, an, the, and, or, nor, but, if, of, to, in, on, at, by, for, from, with, without, into, "
-     "onto, over, under, about, as, than, then, so, up, out, off, down, not, no, yes, too, very, "
-     "just, only, also, even, still, already, again, ever, never, always, often, sometimes, "
-     "i, me, my, mine, you, your, yours, he, him, his, she, her, hers, we, us, our, ours, they, "
-     "them, their, it, its, this, that, these, those, there, here, where, when, why, how, what, "
-     "which, who, whom, whose, all, any, both, each, few, more, most, other, some, such, own, "
-     "same, "
-     "one, ones, another, is, are, was, were, be, been, being, am, has, have, had, having, do, "
-     "does, "
-     "did, doing, done, will, would, shall, should, can, could, may, might, must, isn't, aren't, "
-     "wasn't, weren't, hasn't, haven't, don't, doesn't, didn't, won't, wouldn't, shouldn't, can't, "
-     "cannot, couldn't, i'm, i've, i'd, i'll, we're, we've, we'd, we'll, it's, it'll, that's, "
-     "there's, you're, you've, you'll, you'd, they're, they've, he's, she's, what's, who's, "
-     "here's, "
-     "let's, let, get, gets, got, please, pls, thanks, thank, well, ok, okay, really, quite, "
-     "rather, "
-     "much, many, lot, lots, bit, thing, things, something, anything, nothing, everything, way, "
-     "because, since, while, although, though, however, therefore, thus, per, via, etc, e.g, i.e, "
-     "hi, hello, hey, dear, maybe, perhaps, sure, see, like, know, think, go, going, come, want, "
-     "re, fwd, pm, until, before, after, during, between, through, against, "
-     "그, 이, 저, 것, 수, 등, 및, 더, 또, 잘, 좀, 또는, 그리고, 하지만, 그런데, 그래서, 제가, "
-     "저는, 저희, 우리, "
-     "있습니다, 합니다, 입니다, 됩니다, 네, 예, 아니요, 그럼, 혹시, 일단, 다시, 모두, 매우, 아주, "
-     "조금, 많이, 바로"},
-    {Sign::Past,
-     "crashed, failed, broke, came, took, started, stopped, tried, visited, "
-     "spoke to, measured, reported, lodged, filed, 합의했, 결정했, 의결했, 끝났, 마쳤, 입고된, "
-     "접수하신, "
-     "met, was, were, held, happened, took place, said, announced, went, saw, arrived, received, "
-     "discussed, talked, spoke, 만났, 열렸, 있었, 다녀왔, *회의했, 말했, 발표했, 보냈, 받았, "
-     "논의했"},
-    {Sign::Recurring,
-     "every, each, weekly, daily, monthly, biweekly, fortnightly, mondays, tuesdays, wednesdays, "
-     "thursdays, fridays, saturdays, sundays, weekdays, 매주, 매일, 매월, 매달, 격주, 정기"},
-    {Sign::Neutral,
-     "system call+, function call+, library call+, syscall+, call to, calls to, call the, a call "
-     "to, the call to, "
-     "procedure call, remote procedure, callback, "
-     "call it, so called, so-called, call center, call centre, room for, no room, "
-     "in agreement, decision tree, board room, chat room, by the way, due to, "
-     "commit log, release notes, man page release, time zone, real time, run time, "
-     "free software, free memory, free list, free store, meet the, meets the, meeting the needs, "
-     "call stack, call graph, i was called, to make sure, would you rather, would you say, would "
-     "you believe, "
-     "please note that, please note, kindly note, kindly note that, please be advised, "
-     "please be informed, kindly be informed, kindly be advised, be informed that, "
-     "be advised that, if you please, if you can, customer service, service pack, web service, "
-     "accept(, "
-     "for sale, no longer, there is no, no one, "
-     "시간당, 실시간, 시간대, 시간 복잡, 결정적, 결정론, 진행자, 진행 방향, 회의적, 회의감, "
-     "확정적, 의사결정"},
 });
 
 }  // namespace

@@ -115,7 +115,9 @@ TEST(Worth, WishesAndAnnouncementsAreNot) {
         "금일 회의 내용 공유드립니다.", "다음과 같이 안내드립니다.",
         "담당자가 확인 후 순차적으로 답변드리겠습니다.", "I really enjoyed our conversation.",
         "For more information see our page.", "자세한 내용은 누리집에 있습니다.",
-        "We can hardly wait to welcome you!", "Well done on Saturday, it was gorgeous."}) {
+        "지난 주말에 다들 봐서 너무 좋았어요!", "언젠가 한번 얘기해 봐야 할 것 같아요.",
+        "It was so good to see you all last weekend!", "We can hardly wait to welcome you!",
+        "Well done on Saturday, it was gorgeous."}) {
     EXPECT_FALSE(kept(text)) << text;
   }
 }
