@@ -1,4 +1,5 @@
-// English expressions that count from the day named before: "by then", "two days before the visit".
+// English expressions that count back: from the day named before ("by then", "two days before the
+// visit"), or from today ("two weeks ago").
 #include "models/extractor/date_pieces.h"
 #include "models/extractor/date_words.h"
 
@@ -48,10 +49,27 @@ void count_back_days(DatePiece& piece, int days, bool working) {
   piece.minute.reset();
 }
 
+// "two weeks ago"
+std::optional<DatePiece> ago_piece_at(const Atoms& atoms, std::size_t at,
+                                      const DateOrigin& origin) {
+  const auto unit = date_word(word(atoms, at + 1));
+  if (!origin.today || word(atoms, at + 2) != "ago" || !unit || unit->word != DateWord::Unit) {
+    return std::nullopt;
+  }
+  const auto count = count_at(atoms, at);
+  if (!count || unit->value == kHourUnit || *count * unit->value > kLongest) return std::nullopt;
+  DatePiece piece;
+  piece.first = static_cast<std::uint32_t>(at);
+  piece.last = piece.first + 3;
+  place_day(piece, *origin.today - *count * unit->value, DateRank::Relative);
+  return piece;
+}
+
 }  // namespace
 
 std::optional<DatePiece> anchored_piece_at(const Atoms& atoms, std::size_t at,
                                            const DateOrigin& origin) {
+  if (auto piece = ago_piece_at(atoms, at, origin)) return piece;
   if (!origin.anchor) return std::nullopt;
   DatePiece piece;
   place_anchor(piece, *origin.anchor);

@@ -123,7 +123,7 @@ class KoreanReader {
     const std::size_t next = at_ + 2;
     const bool timely =
         piece_.role != DateRole::Point || rest.starts_with("에") || rest == "자" || rest == "날" ||
-        atoms_.is_mark(next, "(") ||
+        (at_ > 0 && atoms_.view(at_ - 1) == "오는") || atoms_.is_mark(next, "(") ||
         (rest.empty() && is_hangul_at(next) && (names_half(next) || atoms_.view(next) == "까지"));
     return timely && day_of_month(number);
   }
@@ -171,6 +171,7 @@ class KoreanReader {
       piece_.last = static_cast<std::uint32_t>(unit_at + 3);
       return take_end(atoms_.view(unit_at + 2).substr(3), unit_at + 3);
     }
+    if (rest.empty() && day && days_of_month(year, month, *day, unit_at + 2)) return true;
     const std::optional<DayNumber> first = nearest_day(year, month, 1, today_);
     if (!first) return false;
     if (rest.empty() && nth_week(*first, unit_at + 1)) return true;
@@ -180,6 +181,18 @@ class KoreanReader {
     }
     if (rest.starts_with("말")) return end_of(rest, unit_at + 1);
     return take_end(rest, unit_at + 1);
+  }
+
+  // "2월 24~26일", read from the mark on
+  bool days_of_month(std::optional<int> year, int month, int day, std::size_t mark) {
+    const std::optional<int> last = number_at(mark + 1);
+    const bool range = (atoms_.is_mark(mark, "~") || atoms_.is_mark(mark, "-")) && last &&
+                       is_hangul_at(mark + 2) && atoms_.view(mark + 2).starts_with("일");
+    const auto date = range ? nearest_day(year, month, day, today_) : std::nullopt;
+    if (!date || *last <= day || *last > 31) return false;
+    place_day(piece_, *date, DateRank::Absolute);
+    piece_.last_day += *last - day;
+    return take_end(atoms_.view(mark + 2).substr(3), mark + 3);
   }
 
   // 말, 말까지, 말일: the last day of the span
@@ -234,6 +247,9 @@ class KoreanReader {
       case DateWord::Am:
       case DateWord::Pm: {
         const std::optional<int> number = number_at(at_ + 1);
+        if (rest.empty() && number && atoms_.is_mark(at_ + 2, ":")) {
+          return clock(*number, found->word == DateWord::Pm);
+        }
         return rest.empty() && number &&
                hour(*number, at_ + 1, found->word == DateWord::Pm ? 2 : 1);
       }
@@ -346,6 +362,15 @@ class KoreanReader {
       return end_of(atoms_.view(next), next + 1);
     }
     return take_end(rest, next);
+  }
+
+  // "오후 3:00"
+  bool clock(int value, bool afternoon) {
+    const std::optional<int> minutes = number_at(at_ + 3);
+    if (!minutes || *minutes > 59 || value > 12 || value < 1) return false;
+    piece_.minute = (value % 12 + (afternoon ? 12 : 0)) * 60 + *minutes;
+    piece_.last = static_cast<std::uint32_t>(at_ + 4);
+    return true;
   }
 
   // "3시 30분", "3시반까지"; half 1 is before noon, 2 after

@@ -164,9 +164,12 @@ class WesternReader {
     const std::string_view p = previous(2);
     const bool named =
         weekday && (weekday->word == DateWord::Weekday || weekday->word == DateWord::WeekdayShort);
-    const bool placed = previous() == "the" &&
-                        (p == "on" || p == "by" || p == "until" || p == "before" || p == "of" ||
-                         p == "from" || p == "till" || p == "after" || p == "for");
+    const auto before = at_ > 1 ? date_word_at(at_ - 2) : std::nullopt;
+    const bool follows_weekday = before && before->word == DateWord::Weekday;
+    const bool placed =
+        previous() == "the" &&
+        (follows_weekday || p == "on" || p == "by" || p == "until" || p == "before" || p == "of" ||
+         p == "from" || p == "till" || p == "after" || p == "for");
     if (!named && !placed) return false;
     const CivilDate date = civil_of(*today_);
     auto found = day_of(date.year, date.month, day);

@@ -72,10 +72,18 @@ std::size_t skip_weekday_note(const Atoms& atoms, std::size_t i) {
   return korean || western ? i + 3 : i;
 }
 
+// The mark at `i` stands behind a beginning: "14:00~15:30", not "(~9/6)".
+bool ends_range(const Atoms& atoms, std::size_t i) {
+  if (i == 0) return false;
+  if (atoms.kind(i - 1) == AtomKind::Hangul) return atoms.glued(i);
+  return atoms.kind(i - 1) == AtomKind::Number || atoms.is_mark(i - 1, ".") ||
+         atoms.is_mark(i - 1, ")");
+}
+
 void take_word_before(const Atoms& atoms, DatePiece& piece) {
   const std::size_t start = piece.first;
-  if (start > 0 && atoms.is_mark(start - 1, "~")) {  // "(~9/6)"
-    piece.role = DateRole::Deadline;
+  if (start > 0 && atoms.is_mark(start - 1, "~")) {
+    piece.role = ends_range(atoms, start - 1) ? DateRole::Until : DateRole::Deadline;
     return;
   }
   for (std::size_t back = 1; back <= std::min(start, kDeadlineAtoms); ++back) {
@@ -120,13 +128,18 @@ void take_word_after(const Atoms& atoms, DatePiece& piece) {
   }
   if (atoms.kind(i) != AtomKind::Hangul) return;
   // "금일 중", "이번 주 중으로"; "8월 중" is no limit
-  const std::string_view word = atoms.view(i);
+  std::string_view word = atoms.view(i);
+  if (const auto half = korean_date_word(word);  // "20일(화) 오전까지"
+      half && !piece.minute && (half->word == DateWord::Am || half->word == DateWord::Pm)) {
+    word.remove_prefix(half->bytes);
+    if (word.empty()) return;
+  }
   if ((word == "중" || word == "중에" || word == "중으로") && piece.grain <= DateGrain::Week) {
     piece.role = DateRole::Deadline;
     piece.last = static_cast<std::uint32_t>(i + 1);
     return;
   }
-  switch (korean_end(atoms.view(i))) {
+  switch (korean_end(word)) {
     case KoreanEnd::Ago:
     case KoreanEnd::Before:
       piece.before = true;
@@ -136,7 +149,7 @@ void take_word_after(const Atoms& atoms, DatePiece& piece) {
       piece.role = DateRole::Deadline;
       break;
     case KoreanEnd::From:
-      if (!atoms.view(i).starts_with("에")) piece.role = DateRole::From;
+      if (!word.starts_with("에")) piece.role = DateRole::From;
       break;
     default:
       return;
@@ -149,6 +162,23 @@ void take_zone_before(const Atoms& atoms, DatePiece& piece) {
   const std::size_t start = piece.first;
   if (piece.zone || start < 2 || !atoms.view(start - 1).starts_with("시간")) return;
   piece.zone = korean_zone(atoms.view(start - 2));
+}
+
+// "tonight at 7:30", "Friday evening at 8:00": without am or pm, after noon
+void in_the_evening(const Atoms& atoms, DatePiece& piece) {
+  constexpr int kNoon = 12 * 60;
+  if (!piece.minute || *piece.minute < 60 || *piece.minute >= kNoon) return;
+  for (std::size_t i = piece.first; i < piece.last; ++i) {
+    const std::string_view word = atoms.lower(i);
+    if (word == "am" || word == "a") return;
+  }
+  for (std::size_t i = piece.first; i < piece.last; ++i) {
+    const std::string_view word = atoms.lower(i);
+    if (word == "tonight" || word == "evening" || word == "afternoon") {
+      piece.minute = *piece.minute + kNoon;
+      return;
+    }
+  }
 }
 
 DateMention finish(const DatePiece& piece, const DateContext& context) {
@@ -171,6 +201,10 @@ DateMention finish(const DatePiece& piece, const DateContext& context) {
   constexpr int kNoon = 12 * 60, kDayMinutes = 24 * 60;
   mention.begin = to_time(mention.first_day, piece.minute.value_or(kNoon), 0, offset);
   mention.end = piece.minute ? mention.begin : to_time(mention.last_day, kDayMinutes, -1, offset);
+  // Midnight as a limit is the end of the day it is said of.
+  if (piece.minute == 0 && piece.role == DateRole::Deadline) {
+    mention.end = to_time(mention.first_day, kDayMinutes, -1, offset);
+  }
   if (piece.before && !piece.minute) {
     // What is due before a day is due as it begins; before a week, with the week that ends.
     const bool day = mention.first_day == mention.last_day;
@@ -191,9 +225,10 @@ std::optional<DateAnchor> anchor_of(const std::vector<DateMention>& mentions,
         mention.first_day != mention.last_day) {
       continue;
     }
-    DateAnchor anchor{mention.first_day, std::nullopt};
-    if (mention.has_time) anchor.minute = local_minute(mention.begin, context.utc_offset_minutes);
-    return anchor;
+    if (!mention.has_time) return DateAnchor{mention.first_day, std::nullopt};
+    // The writer's day: the mention may be in another zone.
+    return DateAnchor{local_day(mention.begin, context.utc_offset_minutes),
+                      local_minute(mention.begin, context.utc_offset_minutes)};
   }
   return std::nullopt;
 }
@@ -207,6 +242,7 @@ void move_back_a_week(DateMention& mention) {
 
 std::vector<DateMention> find_dates(const Atoms& atoms, const DateContext& context) {
   std::vector<DateMention> mentions;
+  std::optional<DatePiece> opening;  // the mention before, when it is a time of day alone
   for (std::size_t i = 0; i < atoms.size();) {
     std::optional<DatePiece> piece = date_piece_at(atoms, i, context);
     if (!piece) {
@@ -234,7 +270,16 @@ std::vector<DateMention> find_dates(const Atoms& atoms, const DateContext& conte
     if (!piece->has_day() && !mentions.empty() && mentions.back().has_day) {
       place_day(*piece, mentions.back().first_day, DateRank::Relative);
     }
+    in_the_evening(atoms, *piece);
     mentions.push_back(finish(*piece, context));
+    // "from 9am to 5pm on 24 February"
+    const bool range =
+        opening && piece->has_day() && piece->minute && piece->first - opening->last <= 1;
+    if (range) {
+      place_day(*opening, piece->first_day, DateRank::Relative);
+      mentions[mentions.size() - 2] = finish(*opening, context);
+    }
+    opening = piece->has_day() ? std::nullopt : piece;
   }
   return mentions;
 }

@@ -66,6 +66,7 @@ TEST(DateReference, TheFirstDayToComeIsReferredTo) {
   EXPECT_EQ(anchor("The visit is on 26 January at 2pm."), "2024-01-26T14:00:00Z");
   EXPECT_EQ(anchor("We met on 3 January, the next visit is on 26 January."),
             "2024-01-26T00:00:00Z");
+  EXPECT_EQ(anchor("The call is on 26 January at 11pm EST."), "2024-01-27T04:00:00Z");
   EXPECT_EQ(anchor("Please reply by Friday."), "none");
   EXPECT_EQ(anchor("It happened yesterday."), "none");
 }
@@ -120,6 +121,31 @@ TEST(DateReference, ClocksWithAPointOrInWords) {
   EXPECT_EQ(begin_of("on Friday between 1 and 3 p.m."), "2024-01-19T13:00:00Z");
   EXPECT_EQ(begin_of("Friday between 10:30 and 11:30"), "2024-01-19T10:30:00Z");
   EXPECT_EQ(begin_of("prices rose by 5.45 per cent"), "none");
+}
+
+TEST(DateReference, Ranges) {
+  const Parsed korean("2월 20일(화) 14:00~15:30");
+  ASSERT_EQ(korean.parse.dates.size(), 2u);
+  EXPECT_EQ(to_string(korean.parse.dates[0].begin), "2024-02-20T14:00:00Z");
+  EXPECT_EQ(korean.parse.dates[1].role, DateRole::Until) << "the end of an event is no deadline";
+  const Parsed english("from 9am to 5pm on 24 February");
+  ASSERT_EQ(english.parse.dates.size(), 2u);
+  EXPECT_EQ(to_string(english.parse.dates[0].begin), "2024-02-24T09:00:00Z");
+  EXPECT_EQ(begin_of("2월 24~26일"), "2024-02-24T12:00:00Z");
+  EXPECT_EQ(end_of("2월 24~26일"), "2024-02-26T23:59:59Z");
+}
+
+TEST(DateReference, HalvesOfTheDay) {
+  EXPECT_EQ(begin_of("2024-03-05(화) 오후 3:00"), "2024-03-05T15:00:00Z");
+  EXPECT_EQ(begin_of("tonight at 7:30"), "2024-01-15T19:30:00Z");
+  EXPECT_EQ(Parsed("20일(토) 오전까지").parse.dates.at(0).role, DateRole::Deadline);
+  EXPECT_EQ(end_of("오늘 자정까지"), "2024-01-15T23:59:59Z");
+}
+
+TEST(DateReference, MoreDays) {
+  EXPECT_EQ(begin_of("two weeks ago"), "2024-01-01T12:00:00Z");
+  EXPECT_EQ(begin_of("Thursday the 25th"), "2024-01-25T12:00:00Z");
+  EXPECT_EQ(begin_of("오는 20일"), "2024-01-20T12:00:00Z");
 }
 
 TEST(DateReference, ZonesOfPlaces) {
