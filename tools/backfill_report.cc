@@ -81,23 +81,6 @@ void add_effort(Fields& fields, const ingest::BackfillSummary& summary) {
   fields.add("peak memory", bytes_text(summary.peak_resident_bytes));
 }
 
-Fields fields_of(const BackfillReport& report) {
-  const ingest::BackfillSummary& summary = report.summary;
-  const bool has_mail = summary.peak_resident_bytes > 0;  // not only files of facts
-  Fields fields;
-  if (has_mail) add_mail(fields, summary);
-  fields.add("facts", count_text(summary.counts.facts));
-  fields.add(report.dry_run ? "would decide" : "decisions", decisions_text(summary.counts));
-  fields.add("for review", count_text(summary.counts.reviews));
-  fields.add_if("analyst", usage_text(report.analyst, report.store.kept_analyses));
-  if (has_mail) add_effort(fields, summary);
-  if (!report.dry_run) {
-    fields.add("store", report.db + ", " + bytes_text(storage::directory_bytes(report.db)) + ", " +
-                            counted(report.store.current_memories, "current memory"));
-  }
-  return fields;
-}
-
 void print_left_out(std::ostream& out, const Screen& screen,
                     const ingest::BackfillSummary& summary) {
   if (summary.broken.empty()) return;
@@ -113,6 +96,24 @@ void print_left_out(std::ostream& out, const Screen& screen,
 }
 
 }  // namespace
+
+Fields fields_of(const BackfillReport& report) {
+  const ingest::BackfillSummary& summary = report.summary;
+  const bool has_mail = summary.peak_resident_bytes > 0;  // not only files of facts
+  Fields fields;
+  if (has_mail) add_mail(fields, summary);
+  fields.add("facts", count_text(summary.counts.facts));
+  fields.add(report.dry_run ? "would decide" : "decisions", decisions_text(summary.counts));
+  fields.add("for review", count_text(summary.counts.reviews));
+  fields.add_if("analyst", usage_text(report.analyst, report.store.kept_analyses));
+  if (has_mail) add_effort(fields, summary);
+  if (!report.dry_run) {
+    fields.add("store", report.db + ", " + bytes_text(storage::directory_bytes(report.db)) + ", " +
+                            counted(report.store.current_memories, "current memory"));
+  }
+  fields.add_if("report", report.page);
+  return fields;
+}
 
 void add_facts(ingest::BackfillSummary& summary, const ingest::JsonlFoldSummary& facts) {
   ingest::BackfillCounts& counts = summary.counts;
@@ -170,7 +171,8 @@ Json to_json(const BackfillReport& report) {
       {"facts_per_second", rate(counts.facts, summary.elapsed_seconds)},
       {"peak_resident_bytes", summary.peak_resident_bytes},
       {"store_bytes", report.dry_run ? Json(nullptr) : Json(storage::directory_bytes(report.db))},
-      {"store", to_json(report.store)}};
+      {"store", to_json(report.store)},
+      {"report", report.page.empty() ? Json(nullptr) : Json(report.page)}};
 }
 
 void print(std::ostream& out, const Screen& screen, const BackfillReport& report) {

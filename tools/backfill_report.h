@@ -8,6 +8,7 @@
 #include "ingest/jsonl_fold.h"
 #include "memfold/engine.h"
 #include "tools/analyst.h"
+#include "tools/fields.h"
 #include "tools/json.h"
 #include "tools/screen.h"
 
@@ -19,10 +20,14 @@ struct BackfillReport {
   std::string db;
   bool dry_run;
   ConfiguredAnalyst analyst{};
+  std::string page{};  ///< file of the HTML report; empty: none
 };
 
 /// Adds what a file of facts came to.
 void add_facts(ingest::BackfillSummary& summary, const ingest::JsonlFoldSummary& facts);
+
+/// What came of the run, one thing a row.
+Fields fields_of(const BackfillReport& report);
 
 Json to_json(const BackfillReport& report);
 void print(std::ostream& out, const Screen& screen, const BackfillReport& report);

@@ -19,6 +19,9 @@ class Fields {
     if (!value.empty()) add(std::move(name), std::move(value));
   }
 
+  /// Name and value of each, in the order they were added.
+  const std::vector<std::pair<std::string, Cell>>& rows() const { return rows_; }
+
   /// On a terminal: names aligned, long values wrapped under themselves. Elsewhere: name, tab,
   /// value.
   void print(std::ostream& out, const Screen& screen) const;

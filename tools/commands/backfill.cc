@@ -9,6 +9,7 @@
 #include "tools/figures.h"
 #include "tools/interrupt.h"
 #include "tools/progress.h"
+#include "tools/report_page.h"
 #include "tools/scratch_store.h"
 #include "tools/unknown_keys.h"
 
@@ -51,6 +52,9 @@ class Backfill final : public Command {
         ->type_name("N");
     app.add_flag("--no-resume", no_resume_, "read from the start; facts known are skipped");
     app.add_flag("--dry-run", options_.dry_run, "decide, write nothing");
+    app.add_option("--report", report_,
+                   "write the page DIR/backfill.html about the run and the store")
+        ->type_name("DIR");
     app.add_flag("--quiet", quiet_, "no progress, no summary");
   }
 
@@ -59,6 +63,7 @@ class Backfill final : public Command {
     const InterruptFlag interrupt;
     options_.stop = &interrupt.flag();
     sort_inputs();
+    const std::string page = report_.empty() ? "" : prepare_report(report_);
     ScratchOrStore store(context, options_.dry_run, Durability::Relaxed);
     Progress progress(context.err, context.error_screen, steady_seconds);
     if (!quiet_ && !context.json) {
@@ -71,7 +76,7 @@ class Backfill final : public Command {
     if (!mail_.empty()) summary = backfill(store.engine(), *extractor, mail_, options_);
     fold_facts(context, store.engine(), summary);
     progress.finish();
-    report(context, store.engine(), summary);
+    report(context, store.engine(), summary, page);
     if (interrupt.is_set() && summary.stopped) {
       throw Error(ErrorCode::Io,
                   "interrupted; everything up to here is stored: run the same "
@@ -92,6 +97,9 @@ class Backfill final : public Command {
     options_.resume = !no_resume_;
     if (!since_.empty()) options_.filter.since = parse_time_option("--since", since_);
     if (!until_.empty()) options_.filter.until = parse_time_option("--until", until_);
+    if (options_.dry_run && !report_.empty()) {
+      throw UsageError("--report tells of the store a run left, and --dry-run leaves none");
+    }
   }
 
   /// Mails and facts are read differently. Complains about a wrong path before a store is made.
@@ -129,10 +137,15 @@ class Backfill final : public Command {
     }
   }
 
-  void report(const Context& context, const Engine& engine,
-              const ingest::BackfillSummary& summary) const {
-    const BackfillReport whole{summary, engine.stats(context.user()), context.settings().db,
-                               options_.dry_run, context.analyst()};
+  void report(const Context& context, const Engine& engine, const ingest::BackfillSummary& summary,
+              const std::string& page) const {
+    const BackfillReport whole{summary,
+                               engine.stats(context.user()),
+                               context.settings().db,
+                               options_.dry_run,
+                               context.analyst(),
+                               page};
+    if (!page.empty()) write_page(context, engine, whole);
     if (context.json) {
       print_document(context.out, to_json(whole));
     } else if (!quiet_) {
@@ -145,9 +158,18 @@ class Backfill final : public Command {
     context.out.flush();
   }
 
+  void write_page(const Context& context, const Engine& engine, const BackfillReport& run) const {
+    storage::StoreOptions reading;
+    reading.create_if_missing = false;
+    reading.read_only = true;
+    const auto store = storage::Store::open(context.db(), reading);
+    const StoreSurvey found = survey(engine, *store, context.user());
+    write_report(run.page, report_page({run, found, context.user(), inputs_, context.clock()()}));
+  }
+
   ingest::BackfillOptions options_;
   std::vector<std::string> inputs_, mail_, facts_;
-  std::string since_, until_;
+  std::string since_, until_, report_;
   long long limit_ = 0;
   bool no_resume_ = false, quiet_ = false;
 };
