@@ -15,6 +15,7 @@
 #include "core/hash.h"
 #include "core/text.h"
 #include "ingest/backfill_checkpoint.h"
+#include "ingest/date_order.h"
 #include "ingest/mail_parser.h"
 #include "memfold/error.h"
 
@@ -110,6 +111,7 @@ class Run {
  private:
   using ChunkPointer = std::shared_ptr<Chunk>;
 
+  std::unique_ptr<MessageReader> open(const Input& input, const ReadOptions& read) const;
   void run_input(const Input& input);
   void pump(MessageReader& reader);
   ChunkPointer read_chunk(MessageReader& reader);
@@ -310,6 +312,11 @@ void Run::pump(MessageReader& reader) {
   });
 }
 
+std::unique_ptr<MessageReader> Run::open(const Input& input, const ReadOptions& read) const {
+  const Stopwatch watch(read_time_);
+  return open_by_date(input, read, options_.stop);
+}
+
 void Run::run_input(const Input& input) {
   ReadOptions read;
   read.max_message_bytes = options_.max_message_bytes;
@@ -323,7 +330,7 @@ void Run::run_input(const Input& input) {
   std::optional<BackfillCheckpoint> checkpoint;
   if (resumable) checkpoint = parse_checkpoint(engine_.checkpoint(checkpoint_name_));
   if (checkpoint) read.resume = checkpoint->point;
-  const auto reader = open_reader(input, read);
+  const auto reader = open(input, read);
   if (reader->resumed()) {
     ++summary_.resumed;
     input_counts_ = checkpoint->counts;

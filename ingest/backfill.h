@@ -91,10 +91,11 @@ struct BackfillSummary {
   std::uint64_t peak_resident_bytes = 0;  ///< of the process
 };
 
-/// Folds all mails of `paths` (files, folders or "-") as facts of options.user, in archive order.
-/// Every chunk of messages is committed together with the place behind it, so a run that is stopped
-/// or killed goes on there, and one over an archive that has grown reads only what is new. Running
-/// it again over the same archive changes nothing. Throws Error when the engine or an input cannot
+/// Folds all mails of `paths` (files, folders or "-") as facts of options.user, each input by date
+/// as far as it can be read so (open_by_date). Every chunk of messages is committed together with
+/// the place behind it, so a run that is stopped or killed goes on there, and one over an archive
+/// that has grown folds only what is new. Running it again over the same archive changes nothing.
+/// Throws Error when the engine or an input cannot
 /// be used, or for an input of facts; what was folded before stays. Prints nothing.
 BackfillSummary backfill(Engine& engine, const Extractor& extractor,
                          const std::vector<std::string>& paths, const BackfillOptions& options);

@@ -216,6 +216,11 @@ std::unique_ptr<ByteSource> open_bytes(const std::string& path) {
   return std::make_unique<GzipSource>(std::move(whole), path);
 }
 
+bool is_compressed(const std::string& path) {
+  FileSource file(path);
+  return take(file, kGzipMagic.size()) == kGzipMagic;
+}
+
 std::string read_head(const std::string& path, std::size_t size) {
   std::string head;
   try {

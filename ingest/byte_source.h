@@ -33,6 +33,9 @@ class ByteSource {
 /// whatever the name. Throws Error: NotFound, Io.
 std::unique_ptr<ByteSource> open_bytes(const std::string& path);
 
+/// Whether the file begins as gzip data does. Throws as open_bytes does.
+bool is_compressed(const std::string& path);
+
 /// The first `size` decompressed bytes of a file, fewer when it is shorter or damaged.
 std::string read_head(const std::string& path, std::size_t size);
 

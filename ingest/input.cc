@@ -90,18 +90,20 @@ std::vector<Input> expand_input(const std::string& path, std::size_t* others) {
   return inputs;
 }
 
-std::unique_ptr<MessageReader> open_reader(const Input& input, const ReadOptions& options) {
+std::vector<std::string> files_of(const Input& input) {
   std::error_code error;
+  if (input.kind == InputKind::Maildir) return list_maildir(input.path);
+  if (fs::is_directory(input.path, error)) return list_mail_files(input.path);
+  return {input.path};
+}
+
+std::unique_ptr<MessageReader> open_reader(const Input& input, const ReadOptions& options) {
   switch (input.kind) {
     case InputKind::Mbox:
       return open_mbox(input.path, options);
     case InputKind::Maildir:
-      return read_files(list_maildir(input.path), options);
     case InputKind::MailFiles:
-      if (fs::is_directory(input.path, error)) {
-        return read_files(list_mail_files(input.path), options);
-      }
-      return read_files({input.path}, options);
+      return read_files(files_of(input), options);
     case InputKind::Jsonl:
       break;
   }
@@ -117,12 +119,7 @@ std::uint64_t stored_bytes(const Input& input) {
     const std::uintmax_t size = fs::file_size(path, error);
     if (!error) total += size;
   };
-  if (!fs::is_directory(input.path, error)) {
-    add(input.path);
-    return total;
-  }
-  const auto paths =
-      input.kind == InputKind::Maildir ? list_maildir(input.path) : list_mail_files(input.path);
+  const auto paths = files_of(input);
   std::for_each(paths.begin(), paths.end(), add);
   return total;
 }

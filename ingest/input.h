@@ -35,6 +35,9 @@ std::vector<Input> expand_input(const std::string& path, std::size_t* others = n
 /// A reader for mails. Throws Error: InvalidArgument for Jsonl, which holds facts, not mails.
 std::unique_ptr<MessageReader> open_reader(const Input& input, const ReadOptions& options);
 
+/// The files of an input that is read file by file, in the order in which it is.
+std::vector<std::string> files_of(const Input& input);
+
 /// Size of all files of an input as stored; 0 when unknown (standard input, or nothing there).
 std::uint64_t stored_bytes(const Input& input);
 

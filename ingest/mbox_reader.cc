@@ -15,7 +15,7 @@
 namespace memfold::ingest {
 namespace {
 
-constexpr std::size_t kReadStep = 1 << 20;
+constexpr std::size_t kReadStep = 1 << 20, kLeastStep = 4096;
 constexpr std::size_t kLookAhead = 600;  // longer than any From line that is believed
 constexpr std::string_view kSeparator = "\nFrom ";
 
@@ -49,6 +49,12 @@ std::optional<std::uint64_t> declared_end(std::string_view message) {
   return std::nullopt;
 }
 
+/// A single small mail needs no large buffer.
+std::size_t step_for(std::uint64_t stored_bytes) {
+  if (stored_bytes == 0) return kReadStep;
+  return std::size_t(std::clamp<std::uint64_t>(stored_bytes, kLeastStep, kReadStep));
+}
+
 class MboxReader final : public MessageReader {
  public:
   MboxReader(std::unique_ptr<ByteSource> source, std::string name, const ReadOptions& options,
@@ -56,6 +62,7 @@ class MboxReader final : public MessageReader {
       : source_(std::move(source)),
         name_(std::move(name)),
         limit_(options.max_message_bytes),
+        step_(step_for(source_->stored_bytes_total())),
         head_(std::move(head)),
         resumed_(resumed) {
     if (resumed) {
@@ -97,6 +104,7 @@ class MboxReader final : public MessageReader {
   std::unique_ptr<ByteSource> source_;
   std::string name_;
   std::uint64_t limit_;
+  std::size_t step_;
   std::string head_;
   bool resumed_, patches_ = false;
 
@@ -112,16 +120,16 @@ class MboxReader final : public MessageReader {
 
 bool MboxReader::fill() {
   if (at_end_) return false;
-  if (begin_ > 0 && buffer_.size() - end_ < kReadStep) {
+  if (begin_ > 0 && buffer_.size() - end_ < step_) {
     std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
     end_ -= begin_;
     begin_ = 0;
   }
-  if (buffer_.size() - end_ < kReadStep) {
-    buffer_.resize(std::max(buffer_.size() * 2, 4 * kReadStep));
+  if (buffer_.size() - end_ < step_) {
+    buffer_.resize(std::max(buffer_.size() * 2, 4 * step_));
   }
   try {
-    const std::size_t got = source_->read(buffer_.data() + end_, kReadStep);
+    const std::size_t got = source_->read(buffer_.data() + end_, step_);
     end_ += got;
     at_end_ = got == 0;
   } catch (const Error& error) {
