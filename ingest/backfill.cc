@@ -40,6 +40,7 @@ struct Chunk {
   std::vector<RawMessage> raw;  ///< emptied by the parser
   std::vector<Item> items;
   ResumePoint after;
+  std::uint64_t bytes_done = 0;  ///< of the input, as stored
 };
 
 /// Adds the time until it goes to a sum that other threads add to as well.
@@ -95,12 +96,6 @@ class Sieve {
   std::vector<std::string> from_, labels_;
 };
 
-std::uint64_t peak_resident_bytes() {
-  struct rusage usage {};
-  ::getrusage(RUSAGE_SELF, &usage);
-  return std::uint64_t(usage.ru_maxrss) * 1024;
-}
-
 class Run {
  public:
   Run(Engine& engine, const Extractor& extractor, const BackfillOptions& options)
@@ -120,7 +115,7 @@ class Run {
   void fold_chunk(Chunk& chunk);
   std::vector<Fact> count_messages(Chunk& chunk, BackfillCounts& counts);
   void count_decisions(const std::vector<Decision>& decisions, BackfillCounts& counts) const;
-  void report() const;
+  void report(const Chunk& chunk) const;
   bool asked_to_stop() const {
     return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
   }
@@ -135,7 +130,6 @@ class Run {
   // of the input being read
   std::string input_path_, checkpoint_name_;
   BackfillCounts input_counts_;
-  std::atomic<std::uint64_t> reader_bytes_ = 0;
   std::uint64_t bytes_before_ = 0;  ///< of the inputs read before
   std::uint64_t bytes_total_ = 0;   ///< of all; 0 when one is unknown
   std::optional<ResumePoint> last_point_;
@@ -166,7 +160,7 @@ Run::ChunkPointer Run::read_chunk(MessageReader& reader) {
     chunk->after = message.after;
     chunk->raw.push_back(std::move(message));
   }
-  reader_bytes_.store(reader.bytes_read(), std::memory_order_relaxed);
+  chunk->bytes_done = reader.bytes_read();
   return chunk->raw.empty() ? nullptr : chunk;
 }
 
@@ -246,7 +240,7 @@ void Run::count_decisions(const std::vector<Decision>& decisions, BackfillCounts
     } else {
       ++counts.by_kind[std::size_t(decision.kind)];
       counts.reviews += decision.review ? 1 : 0;
-      counts.analyses += decision.verdict ? 1 : 0;
+      counts.analyses += decision.analyses;
     }
   }
 }
@@ -272,14 +266,14 @@ void Run::fold_chunk(Chunk& chunk) {
   }
   input_counts_ += counts;
   summary_.counts += counts;
-  report();
+  report(chunk);
 }
 
-void Run::report() const {
+void Run::report(const Chunk& chunk) const {
   if (!options_.on_progress) return;
   BackfillProgress progress;
   progress.counts = summary_.counts;
-  progress.bytes_done = bytes_before_ + reader_bytes_.load(std::memory_order_relaxed);
+  progress.bytes_done = bytes_before_ + chunk.bytes_done;
   progress.bytes_total = bytes_total_;
   progress.input = input_path_;
   options_.on_progress(progress);
@@ -364,7 +358,6 @@ BackfillSummary Run::run(const std::vector<std::string>& paths) {
   const bool known = std::find(sizes.begin(), sizes.end(), 0u) == sizes.end();
   if (known) bytes_total_ = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
   for (std::size_t i = 0; i < inputs.size() && !stopped_; ++i) {
-    reader_bytes_ = 0;
     run_input(inputs[i]);
     ++summary_.inputs;
     bytes_before_ += sizes[i];
@@ -381,6 +374,12 @@ BackfillSummary Run::run(const std::vector<std::string>& paths) {
 }
 
 }  // namespace
+
+std::uint64_t peak_resident_bytes() {
+  struct rusage usage {};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return std::uint64_t(usage.ru_maxrss) * 1024;
+}
 
 BackfillSummary backfill(Engine& engine, const Extractor& extractor,
                          const std::vector<std::string>& paths, const BackfillOptions& options) {

@@ -38,7 +38,7 @@ struct BackfillCounts {
   std::uint64_t already_folded = 0;        ///< answered from the log
   std::uint64_t rejected = 0;              ///< refused by the engine
   std::uint64_t reviews = 0;               ///< of those decided now
-  std::uint64_t analyses = 0;              ///< decisions for which the Analyst was asked
+  std::uint64_t analyses = 0;              ///< comparisons by the Analyst for them
   std::uint64_t cut = 0;  ///< used or empty messages of which something was left out (limits)
 
   BackfillCounts& operator+=(const BackfillCounts& other);
@@ -95,9 +95,12 @@ struct BackfillSummary {
 /// as far as it can be read so (open_by_date). Every chunk of messages is committed together with
 /// the place behind it, so a run that is stopped or killed goes on there, and one over an archive
 /// that has grown folds only what is new. Running it again over the same archive changes nothing.
-/// Throws Error when the engine or an input cannot
-/// be used, or for an input of facts; what was folded before stays. Prints nothing.
+/// Throws Error when the engine or an input cannot be used, or for an input of facts; what was
+/// folded before stays. Prints nothing.
 BackfillSummary backfill(Engine& engine, const Extractor& extractor,
                          const std::vector<std::string>& paths, const BackfillOptions& options);
+
+/// The most memory this process has held so far.
+std::uint64_t peak_resident_bytes();
 
 }  // namespace memfold::ingest

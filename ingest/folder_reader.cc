@@ -54,6 +54,12 @@ void add_maildir_folder(const fs::path& folder, std::vector<std::string>& paths)
   }
 }
 
+std::uint64_t stored_size(const std::string& path) {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(path, error);
+  return error ? 0 : size;
+}
+
 class FilesReader final : public MessageReader {
  public:
   FilesReader(std::vector<std::string> paths, const ReadOptions& options)
@@ -88,6 +94,7 @@ void FilesReader::follow(const ResumePoint& point) {
   for (std::size_t i = 0; i < point.position; ++i) names = name_hash(i, names);
   if (names != point.tail_hash) return;
   resumed_ = true;
+  for (std::size_t i = 0; i < point.position; ++i) done_ += stored_size(paths_[i]);
   names_ = names;
   next_ = point.position;
   first_index_ = point.index - point.position;
@@ -127,7 +134,7 @@ bool FilesReader::next(RawMessage& message) {
     message.broken = error.what();
   }
   message.end = message.bytes.size();
-  done_ += message.bytes.size();
+  done_ += stored_size(path);
   if (message.bytes.size() > limit_) {
     message.broken = "longer than the limit of " + std::to_string(limit_) + " bytes";
     message.bytes.clear();

@@ -41,6 +41,7 @@ void count(const Decision& decision, JsonlFoldSummary& summary) {
   } else {
     ++summary.by_kind[std::size_t(decision.kind)];
     summary.reviews += decision.review ? 1 : 0;
+    summary.analyses += decision.analyses;
   }
 }
 

@@ -37,6 +37,7 @@ struct JsonlFoldSummary {
   std::uint64_t refused = 0;   ///< facts the engine refused
   std::uint64_t rejected = 0;  ///< lines that are no fact
   std::uint64_t reviews = 0;
+  std::uint64_t analyses = 0;  ///< comparisons by the Analyst
   std::map<std::string, UnknownKey, std::less<>> unknown_keys;
   bool stopped = false;
 };

@@ -71,13 +71,15 @@ void add_mail(Fields& fields, const ingest::BackfillSummary& summary) {
   }
 }
 
-void add_effort(Fields& fields, const ingest::BackfillSummary& summary) {
+void add_effort(Fields& fields, const BackfillReport& report) {
+  const ingest::BackfillSummary& summary = report.summary;
   const double elapsed = summary.elapsed_seconds;
+  const std::string messages =
+      report.has_mail ? rate_text(rate(summary.counts.messages, elapsed), "messages") + ", " : "";
   fields.add("analyses", count_text(summary.counts.analyses));
-  fields.add("time", duration_text(elapsed) + "; " +
-                         rate_text(rate(summary.counts.messages, elapsed), "messages") + ", " +
+  fields.add("time", duration_text(elapsed) + "; " + messages +
                          rate_text(rate(summary.counts.facts, elapsed), "facts"));
-  fields.add("stages", stages_text(summary));
+  if (report.has_mail) fields.add("stages", stages_text(summary));
   fields.add("peak memory", bytes_text(summary.peak_resident_bytes));
 }
 
@@ -99,14 +101,13 @@ void print_left_out(std::ostream& out, const Screen& screen,
 
 Fields fields_of(const BackfillReport& report) {
   const ingest::BackfillSummary& summary = report.summary;
-  const bool has_mail = summary.peak_resident_bytes > 0;  // not only files of facts
   Fields fields;
-  if (has_mail) add_mail(fields, summary);
+  if (report.has_mail) add_mail(fields, summary);
   fields.add("facts", count_text(summary.counts.facts));
   fields.add(report.dry_run ? "would decide" : "decisions", decisions_text(summary.counts));
   fields.add("for review", count_text(summary.counts.reviews));
   fields.add_if("analyst", usage_text(report.analyst, report.store.kept_analyses));
-  if (has_mail) add_effort(fields, summary);
+  add_effort(fields, report);
   if (!report.dry_run) {
     fields.add("store", report.db + ", " + bytes_text(storage::directory_bytes(report.db)) + ", " +
                             counted(report.store.current_memories, "current memory"));
@@ -115,15 +116,27 @@ Fields fields_of(const BackfillReport& report) {
   return fields;
 }
 
-void add_facts(ingest::BackfillSummary& summary, const ingest::JsonlFoldSummary& facts) {
+void add_facts(ingest::BackfillSummary& summary, const ingest::JsonlFoldSummary& facts,
+               double seconds) {
   ingest::BackfillCounts& counts = summary.counts;
   counts.facts += facts.lines;
   counts.already_folded += facts.already_folded;
   counts.rejected += facts.refused + facts.rejected;
   counts.reviews += facts.reviews;
+  counts.analyses += facts.analyses;
   for (std::size_t i = 0; i < counts.by_kind.size(); ++i) counts.by_kind[i] += facts.by_kind[i];
   summary.stopped = summary.stopped || facts.stopped;
+  summary.fold_seconds += seconds;
+  summary.elapsed_seconds += seconds;
+  summary.peak_resident_bytes = ingest::peak_resident_bytes();
   ++summary.inputs;
+}
+
+std::string interrupted_text(bool dry_run, bool resumes) {
+  if (dry_run) return "interrupted; a dry run stores nothing: run it again for all of the counts";
+  return std::string("interrupted; everything up to here is stored: run the same command again ") +
+         (resumes ? "to go on from this place"
+                  : "to go on; what is stored already is read again and changes nothing");
 }
 
 Json to_json(const BackfillReport& report) {

@@ -19,12 +19,17 @@ struct BackfillReport {
   Stats store;                             ///< of the user, afterwards
   std::string db;
   bool dry_run;
+  bool has_mail = true;  ///< not only files of facts
   ConfiguredAnalyst analyst{};
   std::string page{};  ///< file of the HTML report; empty: none
 };
 
-/// Adds what a file of facts came to.
-void add_facts(ingest::BackfillSummary& summary, const ingest::JsonlFoldSummary& facts);
+/// Adds what a file of facts came to, and took.
+void add_facts(ingest::BackfillSummary& summary, const ingest::JsonlFoldSummary& facts,
+               double seconds);
+
+/// What an interrupted run leaves, and how to go on. `resumes`: the next run finds its place.
+std::string interrupted_text(bool dry_run, bool resumes);
 
 /// What came of the run, one thing a row.
 Fields fields_of(const BackfillReport& report);

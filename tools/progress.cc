@@ -14,6 +14,14 @@ constexpr double kLeastShareForEta = 0.01;
 
 }  // namespace
 
+ProgressFigures figures_of(const ingest::BackfillProgress& progress) {
+  return {.messages = progress.counts.messages,
+          .facts = progress.counts.facts,
+          .by_kind = progress.counts.by_kind,
+          .bytes_done = progress.bytes_done,
+          .bytes_total = progress.bytes_total};
+}
+
 std::string progress_text(const ProgressFigures& figures, double elapsed_seconds) {
   std::string text;
   double share = 0, done_now = 0;

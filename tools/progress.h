@@ -8,6 +8,7 @@
 #include <ostream>
 #include <string>
 
+#include "ingest/backfill.h"
 #include "tools/screen.h"
 
 namespace memfold::tools {
@@ -19,6 +20,8 @@ struct ProgressFigures {
   std::uint64_t bytes_before = 0;                 ///< done by an earlier run
   std::uint64_t bytes_done = 0, bytes_total = 0;  ///< of the inputs; total 0: unknown
 };
+
+ProgressFigures figures_of(const ingest::BackfillProgress& progress);
 
 /// One line, e.g. "42 %  1,240 messages, 310 messages/s, ... about 2 min 5 s left".
 std::string progress_text(const ProgressFigures& figures, double elapsed_seconds);

@@ -18,6 +18,8 @@ class BackfillTest : public CommandLine {
     return run(arguments);
   }
 
+  mutable int next_ = 0;
+
   static void expect_adds_up(const Json& report) {
     const Json& messages = report["messages"];
     EXPECT_EQ(messages["read"].get<int>(),
@@ -81,6 +83,43 @@ TEST_F(BackfillTest, FiltersByTime) {
   EXPECT_GT(report["messages"]["used"], 10);
 }
 
+TEST_F(BackfillTest, FiltersBySenderAndLabel) {
+  const auto used = [&](const std::vector<std::string>& filter) {
+    std::vector<std::string> arguments = filter;
+    arguments.insert(arguments.end(), {"--db", "filtered" + std::to_string(next_++) + ".db"});
+    const Json report = backfill(arguments).json();
+    expect_adds_up(report);
+    return report["messages"]["used"].get<int>();
+  };
+  const int all = used({}), david = used({"--from", "DAVID.Okafor@"}),
+            by_name = used({"--from", "오세진"});
+  EXPECT_GT(david, 0);
+  EXPECT_GT(by_name, 0);
+  EXPECT_LT(david + by_name, all);
+  EXPECT_EQ(used({"--from", "david.okafor@", "--from", "오세진"}), david + by_name) << "either";
+  const int labelled = used({"--label", "pinecrest"});
+  EXPECT_GT(labelled, 0);
+  EXPECT_LT(labelled, all);
+  EXPECT_EQ(used({"--label", "pine"}), 0) << "a label is meant as a whole";
+  const int both = used({"--label", "Pinecrest", "--from", "david.okafor@"});
+  EXPECT_GT(both, 0) << "all filters together";
+  EXPECT_LE(both, std::min(labelled, david));
+}
+
+TEST_F(BackfillTest, RefusesFiltersThatMakeNoSense) {
+  const Outcome turned = backfill({"--since", "2026-03-01", "--until", "2026-02-01"});
+  EXPECT_EQ(turned.code, 2);
+  EXPECT_NE(turned.err.find("--since must lie before --until"), std::string::npos) << turned.err;
+  EXPECT_EQ(backfill({"--since", "yesterday"}).code, 2);
+  EXPECT_FALSE(std::filesystem::exists(path("mail.db")));
+}
+
+TEST_F(BackfillTest, FilteredRunsHaveTheirOwnResumePoints) {
+  backfill({"--from", "david.okafor@"});
+  EXPECT_EQ(backfill({"--from", "david.okafor@"}).json()["messages"]["read"], 0);
+  EXPECT_EQ(backfill().json()["messages"]["read"], 189);
+}
+
 TEST_F(BackfillTest, ReadsFactsAsWell) {
   write("facts.jsonl", kFacts + "broken\n");
   const Outcome outcome =
@@ -89,6 +128,9 @@ TEST_F(BackfillTest, ReadsFactsAsWell) {
   expect_adds_up(outcome.json());
   EXPECT_EQ(outcome.json()["facts"], 6);
   EXPECT_EQ(outcome.json()["rejected"], 1);
+  EXPECT_GT(outcome.json()["seconds"]["elapsed"], 0);
+  EXPECT_GT(outcome.json()["peak_resident_bytes"], 1 << 20);
+  EXPECT_GT(outcome.json()["analyses"], 0);
   EXPECT_NE(outcome.json()["broken_messages"][0]["reason"].get<std::string>().find("line 6"),
             std::string::npos);
 }

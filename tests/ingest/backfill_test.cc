@@ -265,6 +265,29 @@ TEST_F(Backfill, ProgressEndsAtTheWholeArchive) {
   EXPECT_EQ(last.bytes_done, last.bytes_total);
 }
 
+TEST_F(Backfill, TheShareDoneCountsWhatEarlierRunsRead) {
+  std::vector<std::string> paths = {folder_.write("a.mbox", archive(40)),
+                                    folder_.write("b.mbox.gz", gzip(archive(40)))};
+  for (int i = 0; i < 40; ++i) {
+    const std::string one = fact_mail(i);
+    folder_.write("mails/" + std::to_string(i) + ".eml", one.substr(one.find('\n') + 1));
+  }
+  paths.push_back(folder_.path("mails"));
+  for (const std::string& path : paths) {
+    Engine engine = open("db" + std::to_string(next_++));
+    BackfillOptions how = options();
+    how.limit = 20;
+    BackfillProgress last;
+    how.on_progress = [&](const BackfillProgress& progress) { last = progress; };
+    run(engine, path, how);
+    const std::uint64_t half = last.bytes_done;
+    EXPECT_GT(half, 0u);
+    run(engine, path, how);
+    EXPECT_GE(last.bytes_done, half) << path;
+    EXPECT_EQ(last.bytes_done, last.bytes_total) << path;
+  }
+}
+
 TEST(BackfillCheckpoint, SurvivesItsText) {
   BackfillCheckpoint checkpoint;
   checkpoint.point = {1, 2, 3, 0xFFFFFFFFFFFFFFFF, 5, 6};

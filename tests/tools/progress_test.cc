@@ -28,6 +28,22 @@ TEST(Progress, TextHasRatesDecisionsShareAndTimeLeft) {
       "50 %  100 messages/s  200 facts/s  CREATE 1,500 UPDATE 400 SKIP 100  about 10.0 s left");
 }
 
+TEST(Progress, FiguresAreThoseOfTheBackfill) {
+  ingest::BackfillProgress progress;
+  progress.counts.messages = 1;
+  progress.counts.facts = 2;
+  progress.counts.by_kind = {3, 4, 5, 6};
+  progress.bytes_done = 7;
+  progress.bytes_total = 8;
+  const ProgressFigures figures = figures_of(progress);
+  EXPECT_EQ(figures.messages, 1u);
+  EXPECT_EQ(figures.facts, 2u);
+  EXPECT_EQ(figures.by_kind, progress.counts.by_kind);
+  EXPECT_EQ(figures.bytes_before, 0u);
+  EXPECT_EQ(figures.bytes_done, 7u);
+  EXPECT_EQ(figures.bytes_total, 8u);
+}
+
 TEST(Progress, WhatAnEarlierRunDidIsNotCountedAsSpeed) {
   ProgressFigures figures = half_way();
   figures.bytes_before = 250;

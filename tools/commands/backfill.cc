@@ -1,5 +1,6 @@
 #include "tools/commands/backfill.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include "ingest/backfill.h"
@@ -21,10 +22,28 @@ double steady_seconds() {
   return std::chrono::duration<double>(now).count();
 }
 
-ProgressFigures figures_of(const ingest::BackfillProgress& progress) {
-  return {progress.counts.messages, progress.counts.facts, progress.counts.by_kind,
-          progress.bytes_done, progress.bytes_total};
-}
+/// Shows how far a file of facts has come.
+class FactsProgress {
+ public:
+  FactsProgress(Progress* progress, const std::string& path) : progress_(progress) {
+    figures_.bytes_total = ingest::stored_bytes({ingest::InputKind::Jsonl, path});
+  }
+
+  void add(const ingest::LineOutcome& line) {
+    if (progress_ == nullptr) return;
+    ++figures_.facts;
+    const bool decided = line.decision && line.decision->status != Status::Error;
+    if (decided && !line.decision->already_folded) {
+      ++figures_.by_kind[std::size_t(line.decision->kind)];
+    }
+    figures_.bytes_done = line.offset;
+    progress_->update(figures_);
+  }
+
+ private:
+  Progress* progress_;
+  ProgressFigures figures_;
+};
 
 class Backfill final : public Command {
  public:
@@ -74,13 +93,11 @@ class Backfill final : public Command {
     const auto extractor = builtin_extractor(context.settings().importance);
     ingest::BackfillSummary summary;
     if (!mail_.empty()) summary = backfill(store.engine(), *extractor, mail_, options_);
-    fold_facts(context, store.engine(), summary);
     progress.finish();
+    fold_facts(context, store.engine(), summary);
     report(context, store.engine(), summary, page);
     if (interrupt.is_set() && summary.stopped) {
-      throw Error(ErrorCode::Io,
-                  "interrupted; everything up to here is stored: run the same "
-                  "command again to go on from this place");
+      throw Error(ErrorCode::Io, interrupted_text(options_.dry_run, resumes()));
     }
     return summary.counts.broken + summary.counts.rejected > 0 ? kPartly : kOk;
   }
@@ -97,9 +114,18 @@ class Backfill final : public Command {
     options_.resume = !no_resume_;
     if (!since_.empty()) options_.filter.since = parse_time_option("--since", since_);
     if (!until_.empty()) options_.filter.until = parse_time_option("--until", until_);
+    if (options_.filter.since && options_.filter.until &&
+        *options_.filter.since >= *options_.filter.until) {
+      throw UsageError("--since must lie before --until: no mail is at or after " + since_ +
+                       " and before " + until_);
+    }
     if (options_.dry_run && !report_.empty()) {
       throw UsageError("--report tells of the store a run left, and --dry-run leaves none");
     }
+  }
+
+  bool resumes() const {
+    return options_.resume && std::find(mail_.begin(), mail_.end(), "-") == mail_.end();
   }
 
   /// Mails and facts are read differently. Complains about a wrong path before a store is made.
@@ -122,7 +148,11 @@ class Backfill final : public Command {
     fold.stop = options_.stop;
     for (const std::string& path : facts_) {
       if (summary.stopped) return;
+      const double started = steady_seconds();
+      Progress progress(context.err, context.error_screen, steady_seconds);
+      FactsProgress shown(quiet_ || context.json ? nullptr : &progress, path);
       const auto on_line = [&](const ingest::LineOutcome& line) {
+        shown.add(line);
         if (summary.broken.size() >= ingest::kMaxBrokenListed) return;
         const std::string number = "line " + std::to_string(line.line) + ": ";
         if (line.rejected) {
@@ -132,8 +162,9 @@ class Backfill final : public Command {
         }
       };
       const auto folded = fold_jsonl(engine, ingest::open_bytes(path), path, fold, on_line);
+      progress.finish();
       print_unknown_keys(context.err, folded.unknown_keys);
-      add_facts(summary, folded);
+      add_facts(summary, folded, steady_seconds() - started);
     }
   }
 
@@ -143,6 +174,7 @@ class Backfill final : public Command {
                                engine.stats(context.user()),
                                context.settings().db,
                                options_.dry_run,
+                               !mail_.empty(),
                                context.analyst(),
                                page};
     if (!page.empty()) write_page(context, engine, whole);
