@@ -30,6 +30,10 @@ std::string progress_text(const ProgressFigures& figures, double elapsed_seconds
     done_now = share - double(figures.bytes_before) / double(figures.bytes_total);
     text += percent_text(share) + "  ";
   }
+  // Before the rest: a narrow terminal cuts the end.
+  if (done_now >= kLeastShareForEta && share < 1) {
+    text += "about " + duration_text(elapsed_seconds * (1 - share) / done_now) + " left  ";
+  }
   const double seconds = std::max(elapsed_seconds, 1e-3);
   text += rate_text(double(figures.messages) / seconds, "messages") + "  " +
           rate_text(double(figures.facts) / seconds, "facts") + " ";
@@ -37,9 +41,6 @@ std::string progress_text(const ProgressFigures& figures, double elapsed_seconds
     const auto kind = static_cast<DecisionKind>(i);
     if (kind == DecisionKind::Delete && figures.by_kind[i] == 0) continue;
     text += " " + std::string(name(kind)) + " " + count_text(figures.by_kind[i]);
-  }
-  if (done_now >= kLeastShareForEta && share < 1) {
-    text += "  about " + duration_text(elapsed_seconds * (1 - share) / done_now) + " left";
   }
   return text;
 }

@@ -25,7 +25,7 @@ ProgressFigures half_way() {
 TEST(Progress, TextHasRatesDecisionsShareAndTimeLeft) {
   EXPECT_EQ(
       progress_text(half_way(), 10),
-      "50 %  100 messages/s  200 facts/s  CREATE 1,500 UPDATE 400 SKIP 100  about 10.0 s left");
+      "50 %  about 10.0 s left  100 messages/s  200 facts/s  CREATE 1,500 UPDATE 400 SKIP 100");
 }
 
 TEST(Progress, FiguresAreThoseOfTheBackfill) {
