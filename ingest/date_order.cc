@@ -27,6 +27,7 @@ namespace fs = std::filesystem;
 struct Place {
   Time date;
   std::uint64_t begin, end;
+  std::uint64_t name;  ///< hash of a file's name; 0 in an mbox
 };
 
 bool by_date(const Place& a, const Place& b) {
@@ -47,8 +48,9 @@ std::vector<Place> places_of(MessageReader& reader, bool files, const std::atomi
     const bool stopped = stop != nullptr && stop->load(std::memory_order_relaxed);
     if (stopped || places.size() == kMaxOrdered) return {};
     date = sent_at(message).value_or(date);  // what has none stays behind what it lies behind
-    places.push_back(files ? Place{date, message.index, message.index + 1}
-                           : Place{date, message.offset, message.end});
+    places.push_back(
+        files ? Place{date, message.index, message.index + 1, hash64(stable_name(message.source))}
+              : Place{date, message.offset, message.end, 0});
   }
   return places;
 }
@@ -74,56 +76,53 @@ class BytesInHand final : public ByteSource {
 std::uint64_t hash_of(std::span<const Place> places) {
   std::uint64_t hash = 0;
   for (const Place& place : places) {
-    const std::uint64_t words[] = {std::uint64_t(place.date.micros), place.begin, place.end};
+    const std::uint64_t words[] = {std::uint64_t(place.date.micros), place.begin, place.end,
+                                   place.name};
     hash = hash64({reinterpret_cast<const char*>(words), sizeof words}, hash);
   }
   return hash;
 }
 
-/// The mails of an mbox by date. What an archive grew by since it was begun is a stretch of its own
-/// behind the first, so that what was read stays read. A resume point holds the bytes of its
-/// stretch (tail_bytes to head_bytes), the mails of it that are done (position), and a hash of all
-/// places up to its end (head_hash).
-class PlacesReader final : public MessageReader {
+/// Mails by date. What an archive grew by since it was begun is a stretch of its own behind the
+/// first, so that what was read stays read. A resume point holds the ends of its stretch
+/// (tail_bytes to head_bytes), the mails of it that are done (position), and a hash of all places
+/// up to its end (head_hash).
+class PlacesReader : public MessageReader {
  public:
-  PlacesReader(std::string path, std::vector<Place> places, const ReadOptions& options);
+  /// To be called before the first next().
+  void start(std::vector<Place> places, const std::optional<ResumePoint>& resume);
 
-  bool next(RawMessage& message) override;
-  std::uint64_t bytes_read() const override { return done_; }
-  std::uint64_t bytes_total() const override { return total_; }
-  bool resumed() const override { return resumed_; }
+  bool next(RawMessage& message) final;
+  std::uint64_t bytes_read() const final { return done_; }
+  std::uint64_t bytes_total() const final { return 0; }  // whoever asks adds up the inputs
+  bool resumed() const final { return resumed_; }
 
  private:
   struct Stretch {
     std::size_t first, last;  ///< of places_
     std::uint64_t begin, end, hash;
   };
+  virtual bool fetch(const Place& place, RawMessage& message) = 0;
+  virtual std::uint64_t stored_bytes(const Place& place) const = 0;
   void follow(const ResumePoint& point);
   void add_stretch(std::size_t first, std::size_t last);
-  std::string bytes_at(const Place& place);
 
-  std::string path_;
   std::vector<Place> places_;
-  ReadOptions options_;
-  std::ifstream file_;
   std::vector<Stretch> stretches_;
   std::size_t next_ = 0;
-  std::uint64_t done_ = 0, total_ = 0;  ///< bytes
+  std::uint64_t done_ = 0;  ///< stored bytes
   bool resumed_ = false;
 };
 
-PlacesReader::PlacesReader(std::string path, std::vector<Place> places, const ReadOptions& options)
-    : path_(std::move(path)), places_(std::move(places)), options_(options) {
-  file_.open(path_, std::ios::binary);
-  total_ = places_.back().end;
-  if (options.resume) follow(*options.resume);
+void PlacesReader::start(std::vector<Place> places, const std::optional<ResumePoint>& resume) {
+  places_ = std::move(places);
+  if (resume) follow(*resume);
   if (!resumed_) add_stretch(0, places_.size());
   for (const Stretch& stretch : stretches_) {
     std::stable_sort(places_.begin() + std::ptrdiff_t(stretch.first),
                      places_.begin() + std::ptrdiff_t(stretch.last), by_date);
   }
-  for (std::size_t i = 0; i < next_; ++i) done_ += places_[i].end - places_[i].begin;
-  options_.resume.reset();
+  for (std::size_t i = 0; i < next_; ++i) done_ += stored_bytes(places_[i]);
 }
 
 /// Before anything is sorted.
@@ -148,28 +147,13 @@ void PlacesReader::follow(const ResumePoint& point) {
   add_stretch(last, places_.size());
 }
 
-/// Of a mail over the limit as much as shows that it is.
-std::string PlacesReader::bytes_at(const Place& place) {
-  const std::uint64_t most = options_.max_message_bytes + 2 * kFingerprintBytes;
-  std::string bytes(std::min(place.end - place.begin, most), '\0');
-  file_.clear();
-  file_.seekg(std::streamoff(place.begin));
-  file_.read(bytes.data(), std::streamsize(bytes.size()));
-  bytes.resize(std::size_t(std::max<std::streamsize>(0, file_.gcount())));
-  return bytes;
-}
-
 bool PlacesReader::next(RawMessage& message) {
   if (next_ >= places_.size()) return false;
   const Place& place = places_[next_];
-  const auto one = read_mbox(std::make_unique<BytesInHand>(bytes_at(place)), path_, options_);
   message = {};
-  if (!one->next(message)) message.broken = "gone while it was read";
-  message.source = path_;
-  message.offset = place.begin;
-  message.end = place.end;
+  if (!fetch(place, message)) message.broken = "gone while it was read";
   message.index = next_++;
-  done_ += place.end - place.begin;
+  done_ += stored_bytes(place);
   const Stretch& stretch =
       next_ <= stretches_.front().last ? stretches_.front() : stretches_.back();
   message.after = {.position = next_ - stretch.first,
@@ -180,18 +164,69 @@ bool PlacesReader::next(RawMessage& message) {
   return true;
 }
 
+class MboxByDate final : public PlacesReader {
+ public:
+  MboxByDate(std::string path, const ReadOptions& options)
+      : path_(std::move(path)), options_(options), file_(path_, std::ios::binary) {
+    options_.resume.reset();
+  }
+
+ private:
+  bool fetch(const Place& place, RawMessage& message) override {
+    const auto one = read_mbox(std::make_unique<BytesInHand>(bytes_at(place)), path_, options_);
+    const bool there = one->next(message);
+    message.source = path_;
+    message.offset = place.begin;
+    message.end = place.end;
+    return there;
+  }
+  std::uint64_t stored_bytes(const Place& place) const override { return place.end - place.begin; }
+
+  /// Of a mail over the limit as much as shows that it is.
+  std::string bytes_at(const Place& place) {
+    const std::uint64_t most = options_.max_message_bytes + 2 * kFingerprintBytes;
+    std::string bytes(std::min(place.end - place.begin, most), '\0');
+    file_.clear();
+    file_.seekg(std::streamoff(place.begin));
+    file_.read(bytes.data(), std::streamsize(bytes.size()));
+    bytes.resize(std::size_t(std::max<std::streamsize>(0, file_.gcount())));
+    return bytes;
+  }
+
+  std::string path_;
+  ReadOptions options_;
+  std::ifstream file_;
+};
+
+class FilesByDate final : public PlacesReader {
+ public:
+  FilesByDate(std::vector<std::string> paths, const ReadOptions& options)
+      : paths_(std::move(paths)), options_(options) {
+    options_.resume.reset();
+  }
+
+ private:
+  bool fetch(const Place& place, RawMessage& message) override {
+    return place.begin < paths_.size() &&
+           read_files({paths_[place.begin]}, options_)->next(message);
+  }
+  std::uint64_t stored_bytes(const Place& place) const override {
+    return place.begin < paths_.size() ? stored_size(paths_[place.begin]) : 0;
+  }
+
+  std::vector<std::string> paths_;
+  ReadOptions options_;
+};
+
 bool is_plain_mbox(const Input& input) {
   std::error_code error;
   if (input.kind != InputKind::Mbox || !fs::is_regular_file(input.path, error)) return false;
   return !is_compressed(input.path);
 }
 
-std::vector<std::string> in_order_of(const std::vector<std::string>& paths,
-                                     std::vector<Place> places) {
-  std::stable_sort(places.begin(), places.end(), by_date);
-  std::vector<std::string> ordered;
-  for (const Place& place : places) ordered.push_back(paths[place.begin]);
-  return ordered;
+std::unique_ptr<PlacesReader> reader_by_date(const Input& input, const ReadOptions& options) {
+  if (input.kind == InputKind::Mbox) return std::make_unique<MboxByDate>(input.path, options);
+  return std::make_unique<FilesByDate>(files_of(input), options);
 }
 
 }  // namespace
@@ -203,8 +238,9 @@ std::unique_ptr<MessageReader> open_by_date(const Input& input, const ReadOption
   if (as_it_lies->resumed() || !(files || is_plain_mbox(input))) return as_it_lies;
   std::vector<Place> places = places_of(*as_it_lies, files, stop);
   if (std::is_sorted(places.begin(), places.end(), by_date)) return open_reader(input, options);
-  if (files) return read_files(in_order_of(files_of(input), std::move(places)), options);
-  return std::make_unique<PlacesReader>(input.path, std::move(places), options);
+  auto ordered = reader_by_date(input, options);
+  ordered->start(std::move(places), options.resume);
+  return ordered;
 }
 
 }  // namespace memfold::ingest

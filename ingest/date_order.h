@@ -9,7 +9,7 @@
 
 namespace memfold::ingest {
 
-/// Mails of one input that are put in order, 24 bytes each; an input of more is read as it lies.
+/// Mails of one input that are put in order, 32 bytes each; an input of more is read as it lies.
 inline constexpr std::size_t kMaxOrdered = std::size_t{8} << 20;
 
 /// A reader of `input` by date, as far as it can be read in any order: folders, and mbox files that

@@ -19,8 +19,7 @@ namespace fs = std::filesystem;
   throw Error(ErrorCode::Io, "cannot list " + folder + ": " + error.message());
 }
 
-/// "…/cur/1700000000.x:2,S" -> "1700000000.x": what stays when a mail is read or flagged.
-std::string_view stable_name(std::string_view path) {
+std::string_view without_flags(std::string_view path) {
   const std::size_t slash = path.rfind('/');
   std::string_view file = slash == std::string_view::npos ? path : path.substr(slash + 1);
   return file.substr(0, file.find(":2,"));
@@ -54,12 +53,6 @@ void add_maildir_folder(const fs::path& folder, std::vector<std::string>& paths)
   }
 }
 
-std::uint64_t stored_size(const std::string& path) {
-  std::error_code error;
-  const std::uintmax_t size = fs::file_size(path, error);
-  return error ? 0 : size;
-}
-
 class FilesReader final : public MessageReader {
  public:
   FilesReader(std::vector<std::string> paths, const ReadOptions& options)
@@ -75,8 +68,7 @@ class FilesReader final : public MessageReader {
  private:
   void follow(const ResumePoint& point);
   std::uint64_t name_hash(std::size_t i, std::uint64_t so_far) const {
-    const std::string_view path = paths_[i];
-    return hash64(is_maildir_file(path) ? stable_name(path) : path, so_far);
+    return hash64(stable_name(paths_[i]), so_far);
   }
 
   std::vector<std::string> paths_;
@@ -152,6 +144,16 @@ bool FilesReader::next(RawMessage& message) {
 
 }  // namespace
 
+std::string_view stable_name(std::string_view path) {
+  return is_maildir_file(path) ? without_flags(path) : path;
+}
+
+std::uint64_t stored_size(const std::string& path) {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(path, error);
+  return error ? 0 : size;
+}
+
 std::vector<std::string> list_maildir(const std::string& folder) {
   std::vector<std::string> paths;
   add_maildir_folder(folder, paths);
@@ -168,7 +170,7 @@ std::vector<std::string> list_maildir(const std::string& folder) {
     }
   }
   std::sort(paths.begin(), paths.end(), [](const std::string& a, const std::string& b) {
-    const std::string_view left = stable_name(a), right = stable_name(b);
+    const std::string_view left = without_flags(a), right = without_flags(b);
     return left != right ? left < right : a < b;
   });
   return paths;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <random>
 #include <set>
 
@@ -120,6 +121,26 @@ TEST_F(DateOrder, GoesOnAnywhereAlsoWhenTheArchiveHasGrown) {
     options.resume = read(mbox(grown), options)[3 - done].after;
     EXPECT_EQ(days(mbox(grown + dated(4)), options), "6 4") << "the stretch in hand comes first";
   }
+}
+
+TEST_F(DateOrder, FoldersAreGoneOnWithAnywhere) {
+  const auto add = [&](const std::string& name, int day) {
+    folder_.write("box/cur/" + name, dated(day).substr(dated(day).find('\n') + 1));
+  };
+  std::filesystem::create_directories(folder_.path("box/new"));
+  const Input box{InputKind::Maildir, folder_.path("box")};
+  // By date the first two are where they lie, and the rest is not.
+  const int kDays[] = {1, 2, 5, 3, 4};
+  for (int i = 0; i < 5; ++i) add("10" + std::to_string(i) + ".x:2,", kDays[i]);
+  const std::vector<RawMessage> whole = read(box);
+  ReadOptions options;
+  for (const auto& [done, rest] : {std::pair{1, "2 3 4 5"}, {2, "3 4 5"}, {3, "4 5"}, {5, ""}}) {
+    options.resume = whole[std::size_t(done) - 1].after;
+    EXPECT_EQ(days(box, options), rest);
+  }
+  std::filesystem::rename(folder_.path("box/cur/100.x:2,"), folder_.path("box/cur/100.x:2,S"));
+  add("200.x:2,", 3);
+  EXPECT_EQ(days(box, options), "3") << "neither a flag nor a late mail sends it back to the start";
 }
 
 TEST_F(DateOrder, AChangedArchiveIsReadFromTheStart) {
