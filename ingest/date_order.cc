@@ -14,8 +14,7 @@
 #include "core/hash.h"
 #include "ingest/byte_source.h"
 #include "ingest/folder_reader.h"
-#include "ingest/header_list.h"
-#include "ingest/mail_identity.h"
+#include "ingest/mail_parser.h"
 #include "ingest/mbox_reader.h"
 
 namespace memfold::ingest {
@@ -32,11 +31,6 @@ struct Place {
 
 bool by_date(const Place& a, const Place& b) {
   return a.date < b.date;
-}
-
-std::optional<Time> sent_at(const RawMessage& message) {
-  if (!message.broken.empty()) return std::nullopt;
-  return date_of(HeaderList(message.bytes), message.envelope_date).time;
 }
 
 /// The places of all mails as they lie; nothing when they are too many or the stop flag came up.

@@ -92,14 +92,24 @@ void read_body(std::string_view raw, const HeaderList& headers, const MimeLimits
   mail.problem = std::move(content.problem);
 }
 
+/// From the headers on: empty lines before them come from sloppy exports.
+std::string_view mail_in(const RawMessage& raw) {
+  std::string_view bytes = raw.bytes;
+  bytes.remove_prefix(std::min(bytes.find_first_not_of("\r\n"), bytes.size()));
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
+  return bytes;
+}
+
 }  // namespace
+
+std::optional<Time> sent_at(const RawMessage& raw) {
+  if (!raw.broken.empty()) return std::nullopt;
+  return date_of(HeaderList(mail_in(raw)), raw.envelope_date).time;
+}
 
 ParsedMail parse_mail(const RawMessage& raw, const MimeLimits& limits) {
   ParsedMail mail;
-  std::string_view bytes = raw.bytes;
-  // Empty lines before the headers come from sloppy exports.
-  bytes.remove_prefix(std::min(bytes.find_first_not_of("\r\n"), bytes.size()));
-  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
+  const std::string_view bytes = mail_in(raw);
   const HeaderList headers(bytes);
   if (headers.all().empty()) {
     mail.broken = bytes.empty() ? "empty message" : "no mail header";

@@ -1,6 +1,7 @@
 // A raw mail to a Message: decoded, dated, threaded, with what the author wrote set apart.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "ingest/mime_parts.h"
@@ -19,5 +20,8 @@ struct ParsedMail {
 /// missing Message-ID is derived from the SHA-256 of the bytes. Never throws on bad input; safe to
 /// call from any thread; the same bytes always give the same Message.
 ParsedMail parse_mail(const RawMessage& raw, const MimeLimits& limits = {});
+
+/// The date parse_mail gives, from the headers alone; nothing for what is broken.
+std::optional<Time> sent_at(const RawMessage& raw);
 
 }  // namespace memfold::ingest

@@ -96,7 +96,7 @@ TEST_F(DateOrder, AMessageOverTheLimitIsBrokenInAnyOrder) {
 TEST_F(DateOrder, FoldersAreReadByDate) {
   const auto headless = [](int day) { return dated(day).substr(dated(day).find('\n') + 1); };
   folder_.write("mails/a.eml", headless(3));
-  folder_.write("mails/b.eml", headless(1));
+  folder_.write("mails/b.eml", "\n\n" + headless(1));
   folder_.write("mails/c.eml", headless(2));
   EXPECT_EQ(days({InputKind::MailFiles, folder_.path("mails")}), "1 2 3");
 }
