@@ -24,6 +24,36 @@ bool looks_like_address(std::string_view text) {
          text.find(' ') == std::string_view::npos;
 }
 
+/// The address between < and >: comments, spaces and a route ("@relay:") are no part of it.
+std::string bare_address(std::string_view angle) {
+  if (angle.find('@') == std::string_view::npos) return collapse_spaces(angle);
+  std::string bare;
+  int comments = 0;
+  for (char c : angle) {
+    comments += c == '(' ? 1 : 0;
+    if (comments == 0 && c != ' ' && c != '\t' && c != '\r' && c != '\n') bare.push_back(c);
+    comments -= c == ')' && comments > 0 ? 1 : 0;
+  }
+  if (bare.starts_with('@')) bare.erase(0, bare.find(':') + 1);
+  return bare.ends_with(';') ? std::string() : bare;  // an empty group in brackets
+}
+
+/// Moves an address at the end of `words` that has lost its brackets into the mailbox.
+void take_last_word(std::string_view words, Mailbox& mailbox) {
+  const std::size_t space = words.rfind(' ');
+  const std::size_t start = space == std::string_view::npos ? 0 : space + 1;
+  std::string_view last = words.substr(start);
+  // Brackets are still there when a quotation mark was never closed.
+  if (last.starts_with('<') && last.ends_with('>')) last = last.substr(1, last.size() - 2);
+  if (!looks_like_address(last)) {
+    mailbox.name = words;
+    return;
+  }
+  mailbox.address = fold_case(last);
+  mailbox.name = words.substr(0, start);
+  if (mailbox.name.ends_with(' ')) mailbox.name.pop_back();
+}
+
 std::string without_quotes(std::string name) {
   while (name.size() >= 2 && ((name.front() == '\'' && name.back() == '\'') ||
                               (name.front() == '"' && name.back() == '"'))) {
@@ -36,13 +66,12 @@ void finish(Draft& draft, std::vector<Mailbox>& mailboxes) {
   Mailbox mailbox;
   const std::string words = collapse_spaces(decode_header(draft.words));
   if (draft.has_angle) {
-    mailbox.address = fold_case(collapse_spaces(decode_header(draft.angle)));
+    mailbox.address = fold_case(bare_address(decode_header(draft.angle)));
     mailbox.name = words;
-  } else if (looks_like_address(words)) {
-    mailbox.address = fold_case(words);
-    mailbox.name = collapse_spaces(decode_header(draft.comment));
   } else {
-    mailbox.name = words;
+    take_last_word(words, mailbox);
+    const bool unnamed = mailbox.name.empty() && !mailbox.address.empty();
+    if (unnamed) mailbox.name = collapse_spaces(decode_header(draft.comment));
   }
   mailbox.name = without_quotes(std::move(mailbox.name));
   if (mailbox.address.starts_with("mailto:")) mailbox.address.erase(0, 7);

@@ -81,6 +81,20 @@ std::string_view label_by_escapes(std::string_view bytes) {
   return {};
 }
 
+/// Without stretches of no characters, which joined encoded words leave and ICU takes for damage.
+std::string without_empty_segments(std::string_view bytes) {
+  static constexpr std::array<std::string_view, 3> kEmpty = {"\x1b(B\x1b$", "\x1b(J\x1b$",
+                                                             "\x0f\x0e"};
+  std::string kept(bytes);
+  for (std::string_view empty : kEmpty) {
+    const std::size_t keep = empty.ends_with('$') ? 2 : 0;
+    for (std::size_t at = 0; (at = kept.find(empty, at)) != std::string::npos;) {
+      kept.erase(at, empty.size() - keep);
+    }
+  }
+  return kept;
+}
+
 /// Whether the bytes above 0x7f pair up and mostly fall on the Hangul rows of KS X 1001.
 bool looks_korean(std::string_view bytes) {
   std::size_t pairs = 0, hangul = 0;
@@ -214,6 +228,7 @@ std::string to_utf8(std::string_view bytes, std::string_view charset) {
     return text ? clean(text->substr(text->find('\n') + 1)) : guess(bytes);
   }
   if (name == "windows-1252" && looks_korean(bytes) && bytes.size() > 8) return guess(bytes);
+  if (name.starts_with("iso-2022")) bytes = designated = without_empty_segments(bytes);
   const auto text = convert(bytes, std::string(name));
   return text ? clean(*text) : guess(bytes);
 }

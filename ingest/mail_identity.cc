@@ -50,10 +50,19 @@ std::string hex_prefix(const Sha256::Digest& digest, std::size_t bytes) {
   return to_hex({reinterpret_cast<const char*>(digest.data()), bytes});
 }
 
+/// A damaged Date may be followed by a good one.
+std::optional<MailDate> written_date(const HeaderList& headers) {
+  for (const Header& header : headers.all()) {
+    if (header.name.size() != 4 || fold_case(header.name) != "date") continue;
+    if (const auto date = parse_mail_date(header.value)) return date;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 DatedMail date_of(const HeaderList& headers, const std::optional<Time>& envelope_date) {
-  const auto written = parse_mail_date(headers.get("Date"));
+  const auto written = written_date(headers);
   const auto received = received_date(headers.get("Received"));
   DatedMail result;
   if (written) result.utc_offset_minutes = written->utc_offset_minutes;

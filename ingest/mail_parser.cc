@@ -75,10 +75,9 @@ void read_people(const HeaderList& headers, Message& message) {
   }
 }
 
-void read_body(std::string_view raw, const HeaderList& headers, const MimeLimits& limits,
-               ParsedMail& mail) {
+void read_body(const HeaderList& headers, const MimeLimits& limits, ParsedMail& mail) {
   Message& message = mail.message;
-  MimeContent content = read_mime(raw, headers, message.utc_offset_minutes, limits);
+  MimeContent content = read_mime(headers, message.utc_offset_minutes, limits);
   AuthorText text = separate_author_text(content.text);
   message.body = std::move(text.body);
   message.quoted = std::move(text.quoted);
@@ -129,7 +128,7 @@ ParsedMail parse_mail(const RawMessage& raw, const MimeLimits& limits) {
   message.list_id = list_id(headers.get("List-Id"));
   message.labels = split_labels(decode_header(headers.get("X-Gmail-Labels")));
   message.thread_id = thread_of(headers, message);
-  read_body(bytes, headers, limits, mail);
+  read_body(headers, limits, mail);
   return mail;
 }
 

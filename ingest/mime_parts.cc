@@ -84,10 +84,13 @@ class Walker {
 
   Found leaf(const Leaf& part, bool first_text);
   Found object(GMimeObject* object, int depth, bool first_text);
+  /// Takes `content` apart by GMime as what `type`, a Content-Type as stored, says.
+  Found composite(std::string_view type, std::string_view content, int depth, bool first_text);
   std::string problem() const { return problem_; }
 
  private:
   Found container(GMimeMultipart* multipart, int depth, bool first_text);
+  Found without_parts(GMimeMultipart* multipart, int depth, bool first_text);
   Found alternatives(std::vector<Found> choices) const;
   Found enclosed(GMimeMessagePart* part, int depth);
   std::string decode_text(const Leaf& part);
@@ -174,6 +177,12 @@ std::string_view header_of(GMimeObject* object, const char* header) {
   return value == nullptr ? std::string_view() : std::string_view(value);
 }
 
+bool has_boundary_lines(const Leaf& part) {
+  const std::string_view boundary = part.type.get("boundary");
+  return part.type.token.starts_with("multipart/") && !boundary.empty() &&
+         part.content.find("--" + std::string(boundary)) != std::string_view::npos;
+}
+
 Found Walker::object(GMimeObject* object, int depth, bool first_text) {
   if (object == nullptr) return {};
   if (depth > limits_.max_depth || ++parts_ > limits_.max_parts) {
@@ -187,7 +196,10 @@ Found Walker::object(GMimeObject* object, int depth, bool first_text) {
   Leaf part;
   part.content = stored_content(GMIME_PART(object));
   part.encoding = unfold(header_of(object, "Content-Transfer-Encoding"));
-  part.type = parse_parameters(header_of(object, "Content-Type"));
+  const std::string_view type = header_of(object, "Content-Type");
+  part.type = parse_parameters(type);
+  // Of two types GMime believes the last, but a multipart that is first may still be one.
+  if (has_boundary_lines(part)) return composite(type, part.content, depth + 1, first_text);
   part.disposition = parse_parameters(header_of(object, "Content-Disposition"));
   if (const char* name = g_mime_part_get_filename(GMIME_PART(object)); name != nullptr) {
     // GMime puts RFC 2231's pieces together; plain ones are decoded with our own tables.
@@ -226,6 +238,7 @@ Found Walker::container(GMimeMultipart* multipart, int depth, bool first_text) {
   const std::string kind =
       parse_parameters(header_of(GMIME_OBJECT(multipart), "Content-Type")).token;
   const int count = g_mime_multipart_get_count(multipart);
+  if (count == 0) return without_parts(multipart, depth, first_text);
   std::vector<Found> choices;
   Found result;
   for (int i = 0; i < count && parts_ <= limits_.max_parts; ++i) {
@@ -244,12 +257,45 @@ Found Walker::container(GMimeMultipart* multipart, int depth, bool first_text) {
   return kind == "multipart/alternative" ? alternatives(std::move(choices)) : std::move(result);
 }
 
+/// What stands behind the first "--" that has a part's header below it: the boundary in use.
+std::string_view used_boundary(std::string_view text) {
+  for (std::size_t at = text.starts_with("--") ? 0 : text.find("\n--"); at < text.size();
+       at = text.find("\n--", at + 1)) {
+    const std::size_t start = text.find("--", at) + 2;
+    const std::size_t end = std::min(text.find_first_of("\r\n", start), text.size());
+    const std::size_t next = std::min(text.find('\n', end), text.size() - 1) + 1;
+    const bool heads_a_part = text.substr(next).starts_with("Content-");
+    if (end > start && heads_a_part) return text.substr(start, end - start);
+  }
+  return {};
+}
+
+/// A multipart in which its boundary is not found: another one may be there, or just text.
+Found Walker::without_parts(GMimeMultipart* multipart, int depth, bool first_text) {
+  const char* prologue = g_mime_multipart_get_prologue(multipart);
+  const std::string_view text = prologue == nullptr ? std::string_view() : prologue;
+  const std::string boundary(used_boundary(text));
+  if (!boundary.empty() && boundary.find('"') == std::string::npos) {
+    return composite(" multipart/mixed; boundary=\"" + boundary + "\"", text, depth + 1,
+                     first_text);
+  }
+  Leaf part;
+  part.content = text;
+  return leaf(part, first_text);
+}
+
 /// A mail inside a mail: its From, Date and Subject say whose words they are.
 Found Walker::enclosed(GMimeMessagePart* part, int depth) {
   GMimeMessage* message = g_mime_message_part_get_message(part);
   Found found;
   if (message == nullptr) return found;
   GMimeObject* headers = GMIME_OBJECT(message);
+  if (g_mime_header_list_get_count(g_mime_object_get_header_list(headers)) == 0) {
+    Leaf file;  // no mail, whatever it says
+    file.disposition = parse_parameters(header_of(GMIME_OBJECT(part), "Content-Disposition"));
+    found.attachments.push_back({file_name(file), "message/rfc822", 0});
+    return found;
+  }
   std::string text;
   for (const char* header : {"From", "Date", "Subject"}) {
     const std::string value = decode_header(header_of(headers, header));
@@ -274,17 +320,21 @@ std::string_view before_part_bomb(std::string_view raw, std::size_t max_boundary
   return raw;
 }
 
-Found parse_multipart(Walker& walker, std::string_view raw) {
+Found Walker::composite(std::string_view type, std::string_view content, int depth,
+                        bool first_text) {
   start_gmime();
+  // GMime gets the one header that matters: it trips over `From ` lines and damage among others.
+  std::string mail = "Content-Type:" + std::string(type) + "\n\n";
+  mail += before_part_bomb(content, limits_.max_boundary_lines).substr(0, G_MAXINT32 - mail.size());
   GByteArray bytes{};
-  bytes.data = reinterpret_cast<guint8*>(const_cast<char*>(raw.data()));  // only read
-  bytes.len = static_cast<guint>(raw.size());
+  bytes.data = reinterpret_cast<guint8*>(mail.data());
+  bytes.len = static_cast<guint>(mail.size());
   const GHandle<GMimeStream> stream(g_mime_stream_mem_new_with_byte_array(&bytes));
   g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(stream.get()), false);
   const GHandle<GMimeParser> parser(g_mime_parser_new_with_stream(stream.get()));
   g_mime_parser_set_persist_stream(parser.get(), true);
   const GHandle<GMimeObject> root(g_mime_parser_construct_part(parser.get(), nullptr));
-  return walker.object(root.get(), 0, true);
+  return object(root.get(), depth, first_text);
 }
 
 /// An invite is often there twice: as an alternative and as an attached file.
@@ -302,15 +352,13 @@ void drop_repeated_events(std::vector<CalendarEvent>& events) {
 
 }  // namespace
 
-MimeContent read_mime(std::string_view raw, const HeaderList& headers, int utc_offset_minutes,
-                      const MimeLimits& limits) {
+MimeContent read_mime(const HeaderList& headers, int utc_offset_minutes, const MimeLimits& limits) {
   Walker walker(limits, utc_offset_minutes);
   Leaf whole;
   whole.type = parse_parameters(headers.get("Content-Type"));
   Found found;
   if (starts_with_any(whole.type.token, {"multipart/", "message/"})) {
-    const std::string_view bounded = before_part_bomb(raw, limits.max_boundary_lines);
-    found = parse_multipart(walker, bounded.substr(0, G_MAXINT32));
+    found = walker.composite(headers.get("Content-Type"), headers.body(), 0, true);
   } else {
     whole.content = headers.body();
     whole.encoding = unfold(headers.get("Content-Transfer-Encoding"));

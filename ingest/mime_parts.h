@@ -27,11 +27,10 @@ struct MimeContent {
   std::string problem;  ///< what had to be left out, empty when nothing
 };
 
-/// Reads the body of the mail `raw`, whose headers are `headers`. Of alternatives the plain text is
-/// taken unless it is empty or a stub, then the HTML. `utc_offset_minutes` is the author's, for
-/// calendar times without a zone. Never throws on bad input. Safe to call from any thread.
-MimeContent read_mime(std::string_view raw, const HeaderList& headers, int utc_offset_minutes,
-                      const MimeLimits& limits);
+/// Reads the body that belongs to `headers`. Of alternatives the plain text is taken unless it is
+/// empty or a stub, then the HTML. `utc_offset_minutes` is the author's, for calendar times without
+/// a zone. Never throws on bad input. Safe to call from any thread.
+MimeContent read_mime(const HeaderList& headers, int utc_offset_minutes, const MimeLimits& limits);
 
 /// Joins the soft line breaks of format=flowed (RFC 3676), undoes space-stuffing, keeps quote
 /// marks.

@@ -69,12 +69,17 @@ void decode_base64(std::string_view text, std::string& out) {
   out.reserve(out.size() + text.size() / 4 * 3 + 3);
   std::uint32_t bits = 0;
   int held = 0;
+  bool padded = false, ended = false;
   for (char c : text) {
     const int value = kBase64[static_cast<unsigned char>(c)];
-    if (value < 0) {
+    if (value < 0 || ended) {
       if (c == '=') held = 0;  // what is left of the last group is padding
+      // What a gap sets apart from the padding is no data; another piece may begin on a new line.
+      ended = c != '\n' && (ended || (padded && c != '='));
+      padded = c == '=';
       continue;
     }
+    padded = false;
     bits = bits << 6 | static_cast<std::uint32_t>(value);
     held += 6;
     if (held >= 8) {

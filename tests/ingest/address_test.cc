@@ -26,11 +26,15 @@ TEST(Addresses, EveryForm) {
   EXPECT_EQ(show("'m@example.com' <m@example.com>"), "[|m@example.com]");
   EXPECT_EQ(show("mailto:m@example.com"), "[|m@example.com]");
   EXPECT_EQ(show("Somebody"), "[Somebody|]");
+  EXPECT_EQ(show("Mina <mina(at home)@example.com (the office)>"), "[Mina|mina@example.com]");
+  EXPECT_EQ(show("Mina <@relay.example:mina@example.com>"), "[Mina|mina@example.com]");
 }
 
 TEST(Addresses, DamageIsTolerated) {
   EXPECT_EQ(show("Mina <m@example.com"), "[Mina|m@example.com]");
-  EXPECT_EQ(show("\"Mina <m@example.com>"), "[Mina <m@example.com>|]");
+  EXPECT_EQ(show("Mina Kim m@example.com"), "[Mina Kim|m@example.com]") << "no brackets at all";
+  EXPECT_EQ(show("<Undisclosed-Recipient:@mail.example.com;>"), "");
+  EXPECT_EQ(show("\"Mina <m@example.com>"), "[Mina|m@example.com]");
   EXPECT_EQ(show(",,;,<>"), "");
   EXPECT_EQ(show("((((((("), "");
   std::string many;

@@ -37,6 +37,12 @@ TEST(Charset, ReadsWhatIsDeclared) {
   for (const Case& c : kCases) EXPECT_EQ(to_utf8(c.bytes, c.charset), c.text) << c.charset;
 }
 
+TEST(Charset, StretchesWithoutCharactersAreNoDamage) {
+  EXPECT_EQ(to_utf8("\x1b$B2q\x1b(B\x1b$B5D\x1b(B", "iso-2022-jp"), "会議") << "two encoded words";
+  EXPECT_EQ(to_utf8("\x1b$)C\x0e\x48\x38\x0f\x0e\x40\x47\x0f", "iso-2022-kr"), "회의");
+  EXPECT_EQ(to_utf8(kIsoKr + kIsoKr, "iso-2022-kr"), "회의는 월요일회의는 월요일");
+}
+
 TEST(Charset, GuessesWhereNothingUsefulIsDeclared) {
   for (const char* charset : {"", "us-ascii", "unknown-8bit", "x-nonsense", "default_charset"}) {
     EXPECT_EQ(to_utf8("회의는 3시", charset), "회의는 3시") << charset;

@@ -80,6 +80,9 @@ TEST(MailParser, AbsurdDatesGiveWay) {
         << absurd;
   }
   EXPECT_EQ(date("Date: Mon, 5 Jan 2037 00:00:00 +0000\n"), "2026-01-07T00:00:00Z");
+  EXPECT_EQ(date("Date: Mon, 5 Jan 20\nDate: Mon, 5 Jan 2026 00:00:00 +0000\n"),
+            "2026-01-05T00:00:00Z")
+      << "the first one is cut off";
   EXPECT_EQ(date("Subject: x\n"), "2026-01-07T00:00:00Z");
   EXPECT_EQ(date("Date: Mon, 5 Jan 2015 00:00:00 +0000\n"), "2015-01-05T00:00:00Z")
       << "an export is younger than its mails";
@@ -166,6 +169,16 @@ TEST(MailParser, ForwardedMailsAreQuotations) {
   EXPECT_NE(m.quoted.find("The contract ends."), std::string::npos);
 }
 
+TEST(MailParser, WhatIsNoMailInsideAMailIsAnAttachment) {
+  const Message m =
+      parsed(multipart("mixed", {kPlain + "See the mail.\n",
+                                 "Content-Type: message/rfc822\nContent-Disposition: attachment; "
+                                 "filename=old.eml\n\nonly a sentence, no header\n"}));
+  EXPECT_EQ(m.body, "See the mail.");
+  ASSERT_EQ(m.attachments.size(), 1u);
+  EXPECT_EQ(m.attachments[0].file_name, "old.eml");
+}
+
 TEST(MailParser, InvitesAreEvents) {
   const std::string ics =
       "BEGIN:VCALENDAR\nMETHOD:REQUEST\nBEGIN:VEVENT\nUID:1\nSUMMARY:Budget\n"
@@ -200,6 +213,32 @@ TEST(MailParser, BrokenMailIsReadAsFarAsItMakesSense) {
       "hello wor");
   EXPECT_EQ(parsed(std::string("Subject: a\0b\n\nte\0xt\n", 19)).body, "text");
   EXPECT_EQ(parsed("Subject: no body at all").subject, "no body at all");
+}
+
+TEST(MailParser, DamagedMultipartsKeepTheirText) {
+  const std::string mail = multipart("mixed", {kPlain + "We meet on Monday.\n"});
+  EXPECT_EQ(parsed("From mina@example.com Mon Jan  5 09:05:31 2026\r\n" + mail).body,
+            "We meet on Monday.")
+      << "an mbox's line in a file of its own";
+  EXPECT_EQ(
+      parsed("Content-Type: multipart/mixed; boundary=b1\nContent-Type: text/plain\n\n--b1\n" +
+             kPlain + "Two types.\n--b1--\n")
+          .body,
+      "Two types.");
+  EXPECT_EQ(
+      parsed(multipart("mixed", {"Content-Type: multipart/alternative; boundary=b2\n" + kPlain +
+                                 "lost\n--b2\n" + kHtml + "<p>The inner text.</p>\n--b2--\n"}))
+          .body,
+      "The inner text.")
+      << "the header of the first part is glued to that of the parts";
+  EXPECT_EQ(parsed("Content-Type: multipart/mixed; boundary=b1\n\nWe meet on Monday.\n").body,
+            "We meet on Monday.")
+      << "no part at all";
+  EXPECT_EQ(parsed("Content-Type: multipart/mixed\n\tboundary=b1\n\n--b1\n" + kPlain +
+                   "We meet on Monday.\n--b1--\n")
+                .body,
+            "We meet on Monday.")
+      << "the boundary is not the declared one";
 }
 
 TEST(MailParser, HostileMailIsBounded) {

@@ -21,6 +21,8 @@ TEST(TransferEncoding, Base64) {
   EXPECT_EQ(base64("aGVsbG8gd29ybGQ="), "hello world");
   EXPECT_EQ(base64("aGVs\r\nbG8g\nd29y bGQ"), "hello world") << "line ends and lost padding";
   EXPECT_EQ(base64("aGk=aGk="), "hihi") << "encodings one after the other";
+  EXPECT_EQ(base64("aGk=\r\naGk="), "hihi");
+  EXPECT_EQ(base64("aGk= and so on\r\naGk="), "hihi") << "words behind the end";
   EXPECT_EQ(base64("a*G\xFFk="), "hi");
   EXPECT_EQ(base64("===="), "");
   EXPECT_EQ(base64("a"), "");
