@@ -102,12 +102,30 @@ class Walker {
   std::string problem_;
 };
 
+/// The character set a page names itself, where the mail says none.
+std::string charset_of_page(std::string_view html) {
+  constexpr std::size_t kHead = 2048;
+  constexpr std::string_view kKey = "charset=";
+  const std::string head = fold_case(to_valid_utf8(html.substr(0, kHead)));
+  std::size_t start = head.find(kKey);
+  if (start == std::string::npos) return {};
+  start = head.find_first_not_of("\"' ", start + kKey.size());
+  if (start == std::string::npos) return {};
+  return head.substr(start, head.find_first_of("\"' ;/>", start) - start);
+}
+
+bool is_html(std::string_view type) {
+  return type == "text/html" || type == "application/xhtml+xml";
+}
+
 std::string Walker::decode_text(const Leaf& part) {
   const std::size_t room = limits_.max_text_bytes - std::min(limits_.max_text_bytes, text_bytes_);
   const std::string bytes = decode_transfer(part.content, part.encoding, room);
   if (bytes.size() == room && part.content.size() > room) problem_ = "text over the limit cut";
   text_bytes_ += bytes.size();
-  return to_utf8(bytes, part.type.get("charset"));
+  const std::string_view charset = part.type.get("charset");
+  const bool ask_page = charset.empty() && is_html(part.type.token);
+  return to_utf8(bytes, ask_page ? charset_of_page(bytes) : charset);
 }
 
 std::string file_name(const Leaf& part) {
@@ -131,7 +149,7 @@ Found Walker::leaf(const Leaf& part, bool first_text) {
   const std::string name = file_name(part);
   const bool attached = part.disposition.token == "attachment" || (!name.empty() && !first_text);
   if (calendar) found.events = parse_calendar(decode_text(part), offset_);
-  const bool html = type == "text/html" || type == "application/xhtml+xml";
+  const bool html = is_html(type);
   const bool plain = type.empty() || type == "text/plain" || type == "text" ||
                      type == "text/markdown" || type == "text/enriched" ||
                      type.find('/') == std::string_view::npos;
@@ -140,8 +158,8 @@ Found Walker::leaf(const Leaf& part, bool first_text) {
     found.is_html = html;
     if (html) {
       found.text = html_to_text(found.text);
-    } else if (part.type.get("format") == "flowed" || part.type.get("format") == "Flowed") {
-      found.text = join_flowed(found.text, part.type.get("delsp") == "yes");
+    } else if (fold_case(part.type.get("format")) == "flowed") {
+      found.text = join_flowed(found.text, fold_case(part.type.get("delsp")) == "yes");
     }
     return found;
   }

@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <map>
 
 #include "command_line.h"
 
@@ -52,6 +53,33 @@ TEST_F(BackfillTest, TheSampleArchiveTwiceIsTheSampleArchiveOnce) {
   EXPECT_EQ(from_the_start.json()["already_folded"], report["facts"]);
   expect_adds_up(from_the_start.json());
   EXPECT_EQ(digest(), before);
+}
+
+TEST_F(BackfillTest, TheSameMailsInAnyContainerGiveTheSameStore) {
+  const std::vector<std::string> mails = {
+      "From: Mina <mina@example.com>\nTo: june@example.com\nDate: Mon, 5 Jan 2026 09:00:00 +0900\n"
+      "Message-ID: <one@example.com>\nSubject: Q1 budget\n\nThe Q1 budget is 5,000 USD.\n",
+      "From: June <june@example.com>\nTo: mina@example.com\nDate: Tue, 6 Jan 2026 09:00:00 +0900\n"
+      "Message-ID: <two@example.com>\nSubject: 보고서\n\n1월 20일까지 보고서를 제출해 주세요.\n"};
+  std::string mbox;
+  for (std::size_t i = 0; i < mails.size(); ++i) {
+    mbox += "From - Mon Jan  5 00:00:00 2026\n" + mails[i] + "\n";
+    for (const char* place : {"maildir/cur/", "folder/"}) {
+      std::filesystem::create_directories(path(place));
+      write(place + std::to_string(i) + (place[0] == 'f' ? ".eml" : ":2,S"), mails[i]);
+    }
+  }
+  write("all.mbox", mbox);
+  std::map<std::string, std::string> digests;
+  for (const char* container : {"all.mbox", "maildir", "folder", "-"}) {
+    const std::string store = "of-" + std::string(container) + ".db";
+    const Outcome outcome = run({"backfill", container, "--db", store, "--now", kNow, "--json"},
+                                {.input = container[0] == '-' ? mbox : std::string()});
+    EXPECT_EQ(outcome.code, 0) << container << outcome.err;
+    EXPECT_EQ(outcome.json()["messages"]["used"], 2) << container;
+    digests[digest(store)] += container;
+  }
+  EXPECT_EQ(digests.size(), 1u) << testing::PrintToString(digests);
 }
 
 TEST_F(BackfillTest, ALimitedRunIsGoneOnWith) {

@@ -30,6 +30,13 @@ TEST(HeaderList, CountIsBounded) {
 TEST(DecodeHeader, EncodedWords) {
   EXPECT_EQ(decode_header(" =?utf-8?Q?Caf=C3=A9_men=C3=BC?= today"), "Café menü today");
   EXPECT_EQ(decode_header("=?ks_c_5601-1987?B?W7D4wfZdIJTuIMi4wMc=?="), "[공지] 뷁 회의");
+  EXPECT_EQ(decode_header("=?EUC-KR?B?v7m76iDIrsGk?="), "예산 확정");
+  EXPECT_EQ(decode_header("=?cp949?Q?=BF=B9=BB=EA_=C8=AE=C1=A4?="), "예산 확정");
+  EXPECT_EQ(
+      decode_header("=?ISO-2022-KR?B?GyQpQw5IOEBHNEIP?=\n =?ISO-2022-KR?B?GyQpQw4/eT9kQE8P?="),
+      "회의는월요일");
+  EXPECT_EQ(decode_header("=?windows-1250?Q?=9Aesti?= =?windows-1252?Q?_=80?="), "šesti €");
+  EXPECT_EQ(decode_header("=?gb2312?B?u+HS6Q==?="), "会议");
   EXPECT_EQ(decode_header("=?UTF-8?B?7ZqM7A==?=\n =?utf-8?b?nZgg7J287KCVIOuzgOqyvQ==?="),
             "회의 일정 변경")
       << "a character split between two words";

@@ -110,7 +110,23 @@ TEST(MailParser, CharsetsOfBodies) {
       << "nothing declared";
 }
 
+TEST(MailParser, APageNamesItsCharsetWhereTheMailDoesNot) {
+  const std::string page =
+      "<html><head><META http-equiv=Content-Type content='text/html; charset=gb2312'></head>"
+      "<p>\xbb\xe1\xd2\xe9\xd4\xda\xd6\xdc\xd2\xbb</p></html>\n";
+  EXPECT_EQ(parsed("Content-Type: text/html\n\n" + page).body, "会议在周一");
+  EXPECT_EQ(parsed("Content-Type: text/html\n\n<meta "
+                   "charset=\"windows-1251\"><p>\xe2\xf1\xf2\xf0\xe5\xf7\xe0")
+                .body,
+            "встреча");
+  EXPECT_EQ(parsed("Content-Type: text/html\n\n<meta charset=gb2312><p>회의는 월요일").body,
+            "회의는 월요일")
+      << "the bytes know better";
+}
+
 TEST(MailParser, FlowedText) {
+  EXPECT_EQ(parsed("Content-Type: text/plain; FORMAT=Flowed; DelSp=YES\n\n회의 \n일정\n").body,
+            "회의일정");
   EXPECT_EQ(parsed("Content-Type: text/plain; format=flowed\n\nWe meet on \nMonday.\n").body,
             "We meet on Monday.");
 }
