@@ -164,6 +164,17 @@ Run::ChunkPointer Run::read_chunk(MessageReader& reader) {
   return chunk->raw.empty() ? nullptr : chunk;
 }
 
+/// What a mail says, after what the mails it passes on said before it.
+std::vector<Fact> facts_of(const Message& message, const Extractor& extractor) {
+  std::vector<Fact> facts;
+  const auto add = [&](std::vector<Fact> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(facts));
+  };
+  for (const Message& original : message.forwarded) add(facts_of(original, extractor));
+  add(extractor.extract(message));
+  return facts;
+}
+
 Item Run::understand(RawMessage& raw) const {
   Item item;
   ParsedMail mail;
@@ -184,7 +195,7 @@ Item Run::understand(RawMessage& raw) const {
   item.id_hash = hash64(mail.message.id);
   item.cut = !mail.problem.empty();
   const Stopwatch watch(extract_time_);
-  item.facts = extractor_.extract(mail.message);
+  item.facts = facts_of(mail.message, extractor_);
   for (Fact& fact : item.facts) {
     fact.user = options_.user;
     fact.source_type = SourceType::Bootstrapped;

@@ -92,11 +92,9 @@ bool take_zone(std::string_view word, Parts& date) {
     if (minutes <= kMaxOffset) date.offset = word[0] == '-' ? -minutes : minutes;
     return true;
   }
-  for (const Zone& zone : kZones) {
-    if (same_word(word, zone.name)) {
-      date.offset = zone.minutes;
-      return true;
-    }
+  if (const auto minutes = named_zone(word)) {
+    date.offset = *minutes;
+    return true;
   }
   if (word.size() > 6) return false;  // an unknown name of a zone is read as UTC
   for (char c : word) {
@@ -136,6 +134,13 @@ bool take_word(std::string_view word, bool short_years, Parts& date) {
 }
 
 }  // namespace
+
+std::optional<int> named_zone(std::string_view word) {
+  for (const Zone& zone : kZones) {
+    if (same_word(word, zone.name)) return zone.minutes;
+  }
+  return std::nullopt;
+}
 
 std::optional<MailDate> read_date_words(std::span<const std::string_view> words, bool short_years) {
   namespace chrono = std::chrono;

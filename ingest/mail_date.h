@@ -19,6 +19,9 @@ struct MailDate {
 /// word is none of these, something is missing, or the day does not exist.
 std::optional<MailDate> read_date_words(std::span<const std::string_view> words, bool short_years);
 
+/// Minutes east of UTC of a zone's name (KST, CEST); empty where it is not known.
+std::optional<int> named_zone(std::string_view word);
+
 /// Reads a Date header (RFC 5322 and what is found in the wild). Comments are ignored.
 std::optional<MailDate> parse_mail_date(std::string_view value);
 

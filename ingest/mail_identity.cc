@@ -126,7 +126,7 @@ bool is_reply_subject(std::string_view subject) {
 
 std::string thread_of(const HeaderList& headers, const Message& message) {
   if (const std::string thread = as_id(headers.get("X-GM-THRID")); !thread.empty()) return thread;
-  for (const char* header : {"References", "In-Reply-To"}) {
+  for (const char* header : {"References", "In-Reply-To", "X-Forwarded-Message-Id"}) {
     if (auto ids = message_ids(headers.get(header)); !ids.empty()) return std::move(ids.front());
   }
   if (!is_reply_subject(message.subject)) return message.id;

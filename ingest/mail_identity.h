@@ -31,9 +31,10 @@ std::string id_of(const HeaderList& headers, std::string_view raw);
 /// Whether the subject starts with a reply prefix of some language (Re:, 답장:, 회신:, AW: ...).
 bool is_reply_subject(std::string_view subject);
 
-/// X-GM-THRID; else the root of References, else In-Reply-To; else, for a mail that says it is a
-/// reply without saying to what, a hash of subject and participants; else the mail's own id, which
-/// its replies will name as their root. `message` has everything but thread_id.
+/// X-GM-THRID; else the root of References, else In-Reply-To, else the mail it forwards; else, for
+/// a mail that says it is a reply without saying to what, a hash of subject and participants; else
+/// the mail's own id, which its replies will name as their root. `message` has everything but
+/// thread_id.
 std::string thread_of(const HeaderList& headers, const Message& message);
 
 }  // namespace memfold::ingest

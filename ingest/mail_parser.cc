@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "ingest/address.h"
 #include "ingest/author_text.h"
+#include "ingest/forward.h"
 #include "ingest/header_list.h"
 #include "ingest/mail_identity.h"
 
@@ -14,6 +15,8 @@ namespace {
 
 constexpr std::size_t kMaxSubjectBytes = 4 * 1024;
 constexpr std::size_t kMaxLabels = 256;
+constexpr int kMaxForwards = 8;            // one inside the other
+constexpr std::size_t kMaxEnclosed = 256;  // of one mail: digests
 
 /// Cuts between characters.
 void cut(std::string& text, std::size_t most) {
@@ -75,20 +78,71 @@ void read_people(const HeaderList& headers, Message& message) {
   }
 }
 
-void read_body(const HeaderList& headers, const MimeLimits& limits, ParsedMail& mail) {
-  Message& message = mail.message;
-  MimeContent content = read_mime(headers, message.utc_offset_minutes, limits);
-  AuthorText text = separate_author_text(content.text);
-  message.body = std::move(text.body);
-  message.quoted = std::move(text.quoted);
-  message.signature = std::move(text.signature);
-  if (!content.forwarded.empty()) {
-    if (!message.quoted.empty()) message.quoted += "\n\n";
-    message.quoted += content.forwarded;
+/// What the headers say; `whole` are the bytes an id derives from where there is none.
+Message read_headers(const HeaderList& headers, std::string_view whole,
+                     const std::optional<Time>& envelope_date) {
+  Message message;
+  message.subject = collapse_spaces(decode_header(headers.get("Subject")));
+  cut(message.subject, kMaxSubjectBytes);
+  read_people(headers, message);
+  const DatedMail dated = date_of(headers, envelope_date);
+  message.date = dated.time;
+  message.utc_offset_minutes = dated.utc_offset_minutes;
+  message.id = id_of(headers, whole);
+  message.is_reply = headers.find("In-Reply-To") != nullptr ||
+                     headers.find("References") != nullptr || is_reply_subject(message.subject);
+  message.is_bulk = is_bulk(headers);
+  message.list_id = list_id(headers.get("List-Id"));
+  message.labels = split_labels(decode_header(headers.get("X-Gmail-Labels")));
+  message.thread_id = thread_of(headers, message);
+  return message;
+}
+
+/// Whether a mail of `outer` can pass on one of `inner`.
+bool may_precede(const std::optional<Time>& inner, const std::optional<Time>& outer) {
+  return !outer || !inner || inner->micros <= outer->micros + kMicrosPerDay;
+}
+
+/// The author's words out of `text`, and the mail forwarded below them, if any.
+void read_text(std::string_view text, int depth, Message& message) {
+  auto forward = depth < kMaxForwards ? find_forwarded(text, is_forward_subject(message.subject),
+                                                       message.utc_offset_minutes)
+                                      : std::nullopt;
+  if (forward && may_precede(forward->date.time, message.date)) {
+    Message original;
+    original.id = message.id;
+    original.thread_id = message.thread_id;
+    original.from = std::move(forward->from);
+    original.to = std::move(forward->to);
+    original.cc = std::move(forward->cc);
+    original.subject = std::move(forward->subject);
+    cut(original.subject, kMaxSubjectBytes);
+    original.date = forward->date.time;
+    original.utc_offset_minutes = forward->date.utc_offset_minutes;
+    original.is_reply = is_reply_subject(original.subject);
+    read_text(forward->text, depth + 1, original);
+    message.forwarded.push_back(std::move(original));
+    text = forward->above;
   }
+  AuthorText author = separate_author_text(text);
+  message.body = std::move(author.body);
+  message.quoted = std::move(author.quoted);
+  message.signature = std::move(author.signature);
+}
+
+void read_content(MimeContent content, int depth, Message& message) {
+  read_text(content.text, depth, message);
   message.events = std::move(content.events);
   message.attachments = std::move(content.attachments);
-  mail.problem = std::move(content.problem);
+  for (EnclosedMail& mail : content.enclosed) {
+    if (depth == kMaxForwards || message.forwarded.size() == kMaxEnclosed) break;
+    Message original = read_headers(HeaderList(mail.headers), mail.headers, std::nullopt);
+    // Without a date of its own it is no younger than the mail it came with.
+    if (!original.date || !may_precede(original.date, message.date)) original.date = message.date;
+    original.id = message.id;
+    read_content(std::move(mail.content), depth + 1, original);
+    message.forwarded.push_back(std::move(original));
+  }
 }
 
 /// From the headers on: empty lines before them come from sloppy exports.
@@ -114,21 +168,10 @@ ParsedMail parse_mail(const RawMessage& raw, const MimeLimits& limits) {
     mail.broken = bytes.empty() ? "empty message" : "no mail header";
     return mail;
   }
-  Message& message = mail.message;
-  message.subject = collapse_spaces(decode_header(headers.get("Subject")));
-  cut(message.subject, kMaxSubjectBytes);
-  read_people(headers, message);
-  const DatedMail dated = date_of(headers, raw.envelope_date);
-  message.date = dated.time;
-  message.utc_offset_minutes = dated.utc_offset_minutes;
-  message.id = id_of(headers, bytes);
-  message.is_reply = headers.find("In-Reply-To") != nullptr ||
-                     headers.find("References") != nullptr || is_reply_subject(message.subject);
-  message.is_bulk = is_bulk(headers);
-  message.list_id = list_id(headers.get("List-Id"));
-  message.labels = split_labels(decode_header(headers.get("X-Gmail-Labels")));
-  message.thread_id = thread_of(headers, message);
-  read_body(headers, limits, mail);
+  mail.message = read_headers(headers, bytes, raw.envelope_date);
+  MimeContent content = read_mime(headers, mail.message.utc_offset_minutes, limits);
+  mail.problem = std::move(content.problem);
+  read_content(std::move(content), 0, mail.message);
   return mail;
 }
 

@@ -11,6 +11,7 @@
 #include "ingest/charset.h"
 #include "ingest/gmime_handle.h"
 #include "ingest/html_text.h"
+#include "ingest/mail_date.h"
 #include "ingest/transfer_encoding.h"
 
 namespace memfold::ingest {
@@ -38,15 +39,6 @@ void start_gmime() {
   std::call_once(once, [] { g_mime_init(); });
 }
 
-/// What one subtree gives.
-struct Found {
-  std::string text;
-  bool is_html = false;  ///< text was HTML
-  std::string forwarded;
-  std::vector<CalendarEvent> events;
-  std::vector<Attachment> attachments;
-};
-
 template <typename T>
 void append(std::vector<T>& to, std::vector<T>&& from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
@@ -71,6 +63,20 @@ bool is_stub(std::string_view plain, std::string_view html) {
   });
 }
 
+/// An invite is often there twice: as an alternative and as an attached file.
+void drop_repeated_events(std::vector<CalendarEvent>& events) {
+  if (events.size() < 2) return;
+  std::vector<CalendarEvent> kept;
+  for (CalendarEvent& event : events) {
+    const bool seen = std::any_of(kept.begin(), kept.end(), [&](const CalendarEvent& other) {
+      return other.uid == event.uid && other.start == event.start &&
+             other.sequence == event.sequence && other.summary == event.summary;
+    });
+    if (!seen && kept.size() < kMaxEvents) kept.push_back(std::move(event));
+  }
+  events = std::move(kept);
+}
+
 /// One leaf, seen the same whether GMime found it or the mail has only one part.
 struct Leaf {
   std::string_view content;  ///< as stored, encoded
@@ -82,17 +88,18 @@ class Walker {
  public:
   Walker(const MimeLimits& limits, int offset) : limits_(limits), offset_(offset) {}
 
-  Found leaf(const Leaf& part, bool first_text);
-  Found object(GMimeObject* object, int depth, bool first_text);
+  MimeContent leaf(const Leaf& part, bool first_text);
+  MimeContent object(GMimeObject* object, int depth, bool first_text);
   /// Takes `content` apart by GMime as what `type`, a Content-Type as stored, says.
-  Found composite(std::string_view type, std::string_view content, int depth, bool first_text);
+  MimeContent composite(std::string_view type, std::string_view content, int depth,
+                        bool first_text);
   std::string problem() const { return problem_; }
 
  private:
-  Found container(GMimeMultipart* multipart, int depth, bool first_text);
-  Found without_parts(GMimeMultipart* multipart, int depth, bool first_text);
-  Found alternatives(std::vector<Found> choices) const;
-  Found enclosed(GMimeMessagePart* part, int depth);
+  MimeContent container(GMimeMultipart* multipart, int depth, bool first_text);
+  MimeContent without_parts(GMimeMultipart* multipart, int depth, bool first_text);
+  MimeContent alternatives(std::vector<MimeContent> choices) const;
+  MimeContent enclosed(GMimeMessagePart* part, int depth);
   std::string decode_text(const Leaf& part);
 
   const MimeLimits& limits_;
@@ -142,8 +149,8 @@ bool starts_with_any(std::string_view type, std::initializer_list<std::string_vi
                      [&](std::string_view prefix) { return type.starts_with(prefix); });
 }
 
-Found Walker::leaf(const Leaf& part, bool first_text) {
-  Found found;
+MimeContent Walker::leaf(const Leaf& part, bool first_text) {
+  MimeContent found;
   const std::string_view type = part.type.token;
   const bool calendar = type == "text/calendar" || type == "application/ics";
   const std::string name = file_name(part);
@@ -201,7 +208,7 @@ bool has_boundary_lines(const Leaf& part) {
          part.content.find("--" + std::string(boundary)) != std::string_view::npos;
 }
 
-Found Walker::object(GMimeObject* object, int depth, bool first_text) {
+MimeContent Walker::object(GMimeObject* object, int depth, bool first_text) {
   if (object == nullptr) return {};
   if (depth > limits_.max_depth || ++parts_ > limits_.max_parts) {
     problem_ = depth > limits_.max_depth ? "parts nested too deeply left out"
@@ -228,10 +235,10 @@ Found Walker::object(GMimeObject* object, int depth, bool first_text) {
   return leaf(part, first_text);
 }
 
-Found Walker::alternatives(std::vector<Found> choices) const {
-  Found result;
-  const Found *plain = nullptr, *html = nullptr;
-  for (const Found& choice : choices) {
+MimeContent Walker::alternatives(std::vector<MimeContent> choices) const {
+  MimeContent result;
+  const MimeContent *plain = nullptr, *html = nullptr;
+  for (const MimeContent& choice : choices) {
     if (choice.is_html) {
       html = &choice;
     } else if (plain == nullptr && !choice.text.empty()) {
@@ -244,31 +251,31 @@ Found Walker::alternatives(std::vector<Found> choices) const {
     result.text = html->text;
     result.is_html = true;
   }
-  for (Found& choice : choices) {
-    append_text(result.forwarded, choice.forwarded);
+  for (MimeContent& choice : choices) {
+    append(result.enclosed, std::move(choice.enclosed));
     append(result.events, std::move(choice.events));
     append(result.attachments, std::move(choice.attachments));
   }
   return result;
 }
 
-Found Walker::container(GMimeMultipart* multipart, int depth, bool first_text) {
+MimeContent Walker::container(GMimeMultipart* multipart, int depth, bool first_text) {
   const std::string kind =
       parse_parameters(header_of(GMIME_OBJECT(multipart), "Content-Type")).token;
   const int count = g_mime_multipart_get_count(multipart);
   if (count == 0) return without_parts(multipart, depth, first_text);
-  std::vector<Found> choices;
-  Found result;
+  std::vector<MimeContent> choices;
+  MimeContent result;
   for (int i = 0; i < count && parts_ <= limits_.max_parts; ++i) {
     const bool first = first_text && result.text.empty();
-    Found child = object(g_mime_multipart_get_part(multipart, i), depth + 1, first);
+    MimeContent child = object(g_mime_multipart_get_part(multipart, i), depth + 1, first);
     if (kind == "multipart/alternative") {
       choices.push_back(std::move(child));
       continue;
     }
     result.is_html = result.is_html || (result.text.empty() && child.is_html);
     append_text(result.text, child.text);
-    append_text(result.forwarded, child.forwarded);
+    append(result.enclosed, std::move(child.enclosed));
     append(result.events, std::move(child.events));
     append(result.attachments, std::move(child.attachments));
   }
@@ -289,7 +296,7 @@ std::string_view used_boundary(std::string_view text) {
 }
 
 /// A multipart in which its boundary is not found: another one may be there, or just text.
-Found Walker::without_parts(GMimeMultipart* multipart, int depth, bool first_text) {
+MimeContent Walker::without_parts(GMimeMultipart* multipart, int depth, bool first_text) {
   const char* prologue = g_mime_multipart_get_prologue(multipart);
   const std::string_view text = prologue == nullptr ? std::string_view() : prologue;
   const std::string boundary(used_boundary(text));
@@ -302,10 +309,10 @@ Found Walker::without_parts(GMimeMultipart* multipart, int depth, bool first_tex
   return leaf(part, first_text);
 }
 
-/// A mail inside a mail: its From, Date and Subject say whose words they are.
-Found Walker::enclosed(GMimeMessagePart* part, int depth) {
+/// A mail inside a mail: what it says is its own, its files are the outer mail's.
+MimeContent Walker::enclosed(GMimeMessagePart* part, int depth) {
   GMimeMessage* message = g_mime_message_part_get_message(part);
-  Found found;
+  MimeContent found;
   if (message == nullptr) return found;
   GMimeObject* headers = GMIME_OBJECT(message);
   if (g_mime_header_list_get_count(g_mime_object_get_header_list(headers)) == 0) {
@@ -314,17 +321,18 @@ Found Walker::enclosed(GMimeMessagePart* part, int depth) {
     found.attachments.push_back({file_name(file), "message/rfc822", 0});
     return found;
   }
-  std::string text;
-  for (const char* header : {"From", "Date", "Subject"}) {
-    const std::string value = decode_header(header_of(headers, header));
-    if (!value.empty()) text += std::string(header) + ": " + value + "\n";
+  EnclosedMail mail;
+  if (char* text = g_mime_object_get_headers(headers, nullptr); text != nullptr) {
+    mail.headers = text;
+    g_free(text);
   }
-  Found inner = object(g_mime_message_get_mime_part(message), depth + 1, true);
-  append_text(text, inner.text);
-  append_text(text, inner.forwarded);
-  found.forwarded = std::move(text);
-  found.attachments = std::move(inner.attachments);
-  found.events = std::move(inner.events);
+  const auto date = parse_mail_date(header_of(headers, "Date"));
+  const int outer_offset = std::exchange(offset_, date ? date->utc_offset_minutes : offset_);
+  mail.content = object(g_mime_message_get_mime_part(message), depth + 1, true);
+  offset_ = outer_offset;
+  drop_repeated_events(mail.content.events);
+  found.attachments = std::exchange(mail.content.attachments, {});
+  found.enclosed.push_back(std::move(mail));
   return found;
 }
 
@@ -338,8 +346,8 @@ std::string_view before_part_bomb(std::string_view raw, std::size_t max_boundary
   return raw;
 }
 
-Found Walker::composite(std::string_view type, std::string_view content, int depth,
-                        bool first_text) {
+MimeContent Walker::composite(std::string_view type, std::string_view content, int depth,
+                              bool first_text) {
   start_gmime();
   // GMime gets the one header that matters: it trips over `From ` lines and damage among others.
   std::string mail = "Content-Type:" + std::string(type) + "\n\n";
@@ -355,26 +363,13 @@ Found Walker::composite(std::string_view type, std::string_view content, int dep
   return object(root.get(), depth, first_text);
 }
 
-/// An invite is often there twice: as an alternative and as an attached file.
-void drop_repeated_events(std::vector<CalendarEvent>& events) {
-  std::vector<CalendarEvent> kept;
-  for (CalendarEvent& event : events) {
-    const bool seen = std::any_of(kept.begin(), kept.end(), [&](const CalendarEvent& other) {
-      return other.uid == event.uid && other.start == event.start &&
-             other.sequence == event.sequence && other.summary == event.summary;
-    });
-    if (!seen && kept.size() < kMaxEvents) kept.push_back(std::move(event));
-  }
-  events = std::move(kept);
-}
-
 }  // namespace
 
 MimeContent read_mime(const HeaderList& headers, int utc_offset_minutes, const MimeLimits& limits) {
   Walker walker(limits, utc_offset_minutes);
   Leaf whole;
   whole.type = parse_parameters(headers.get("Content-Type"));
-  Found found;
+  MimeContent found;
   if (starts_with_any(whole.type.token, {"multipart/", "message/"})) {
     found = walker.composite(headers.get("Content-Type"), headers.body(), 0, true);
   } else {
@@ -383,9 +378,9 @@ MimeContent read_mime(const HeaderList& headers, int utc_offset_minutes, const M
     whole.disposition = parse_parameters(headers.get("Content-Disposition"));
     found = walker.leaf(whole, true);
   }
-  if (found.events.size() > 1) drop_repeated_events(found.events);
-  return {std::move(found.text), std::move(found.forwarded), std::move(found.events),
-          std::move(found.attachments), walker.problem()};
+  drop_repeated_events(found.events);
+  found.problem = walker.problem();
+  return found;
 }
 
 }  // namespace memfold::ingest

@@ -19,12 +19,20 @@ struct MimeLimits {
   std::size_t max_boundary_lines = 20'000;            ///< lines that start with "--"
 };
 
+struct EnclosedMail;
+
 struct MimeContent {
-  std::string text;       ///< of the mail itself; quotes and signature still in it
-  std::string forwarded;  ///< mails enclosed as message/rfc822, with their From and Date
+  std::string text;                    ///< of the mail itself; quotes and signature still in it
+  bool is_html = false;                ///< text was HTML
+  std::vector<EnclosedMail> enclosed;  ///< as message/rfc822
   std::vector<CalendarEvent> events;
   std::vector<Attachment> attachments;
   std::string problem;  ///< what had to be left out, empty when nothing
+};
+
+struct EnclosedMail {
+  std::string headers;  ///< as stored
+  MimeContent content;
 };
 
 /// Reads the body that belongs to `headers`. Of alternatives the plain text is taken unless it is

@@ -46,10 +46,14 @@ struct Message {
   std::vector<std::string> labels;  ///< X-Gmail-Labels
 
   std::string body;    ///< what the author wrote: no quotes, signature, footers
-  std::string quoted;  ///< what was quoted or forwarded, attribution lines removed
+  std::string quoted;  ///< what was quoted, attribution lines removed
   std::string signature;
   std::vector<CalendarEvent> events;
   std::vector<Attachment> attachments;
+
+  /// Mails it passes on whole, enclosed or below a header block: each with its own sender, date and
+  /// subject, and with the id of this one, where its words are found.
+  std::vector<Message> forwarded;
 };
 
 }  // namespace memfold

@@ -35,19 +35,22 @@ void check(bool good) {
   if (!good) std::abort();
 }
 
-void check_mail(const RawMessage& raw, const Extractor& extractor) {
-  const ParsedMail mail = parse_mail(raw);
-  const Message& message = mail.message;
+void check_message(const Message& message, const Extractor& extractor) {
   for (const std::string* text :
        {&message.id, &message.thread_id, &message.subject, &message.body, &message.quoted,
         &message.signature, &message.from.name, &message.from.address, &message.list_id}) {
     check(is_valid_utf8(*text));
   }
-  if (!mail.broken.empty()) return;
+  for (const Message& original : message.forwarded) check_message(original, extractor);
   for (const Fact& fact : extractor.extract(message)) {
     check(is_valid_utf8(fact.content));
     check(!fact.content.empty() && fact.content.size() <= kMaxContentBytes);
   }
+}
+
+void check_mail(const RawMessage& raw, const Extractor& extractor) {
+  const ParsedMail mail = parse_mail(raw);
+  if (mail.broken.empty()) check_message(mail.message, extractor);
 }
 
 }  // namespace

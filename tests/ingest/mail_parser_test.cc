@@ -174,15 +174,75 @@ TEST(MailParser, AttachmentsAreListedNotRead) {
   EXPECT_EQ(m.attachments[1].file_name, "회.txt");
 }
 
-TEST(MailParser, ForwardedMailsAreQuotations) {
-  const Message m = parsed(multipart(
-      "mixed", {kPlain + "FYI\n",
-                "Content-Type: message/rfc822\n\nFrom: Lee <lee@example.com>\n"
-                "Date: Mon, 5 Jan 2026 09:05:31 +0900\nSubject: old\n\nThe contract ends.\n"}));
+TEST(MailParser, AnEnclosedMailKeepsItsSenderAndDate) {
+  const std::string inner =
+      "Content-Type: message/rfc822\n\nFrom: =?utf-8?B?6rmA66+87KeA?= <mina@example.com>\n"
+      "To: lee@example.com\nDate: Mon, 5 Jan 2026 09:05:31 +0900\nSubject: old\n"
+      "Message-ID: <old@example.com>\nReferences: <root@example.com>\n\n"
+      "The contract ends.\n\n> Is it over?\n\n-- \nMina\n";
+  const Message m = parsed("Message-ID: <new@example.com>\nDate: Tue, 6 Jan 2026 09:00:00 +0000\n" +
+                           multipart("mixed", {kPlain + "FYI\n", inner}));
   EXPECT_EQ(m.body, "FYI");
-  EXPECT_NE(m.quoted.find("From: Lee <lee@example.com>\nDate: Mon, 5 Jan 2026"), std::string::npos)
-      << m.quoted;
-  EXPECT_NE(m.quoted.find("The contract ends."), std::string::npos);
+  EXPECT_EQ(m.quoted, "");
+  ASSERT_EQ(m.forwarded.size(), 1u);
+  const Message& old = m.forwarded[0];
+  EXPECT_EQ(old.from, (Mailbox{"김민지", "mina@example.com"}));
+  EXPECT_EQ(old.to.size(), 1u);
+  EXPECT_EQ(to_string(*old.date), "2026-01-05T00:05:31Z");
+  EXPECT_EQ(old.utc_offset_minutes, 540);
+  EXPECT_EQ(old.subject, "old");
+  EXPECT_EQ(old.thread_id, "root@example.com");
+  EXPECT_EQ(old.id, "new@example.com") << "the mail in which it is found";
+  EXPECT_EQ(old.body, "The contract ends.");
+  EXPECT_EQ(old.quoted, "Is it over?");
+  EXPECT_EQ(old.signature, "Mina");
+}
+
+TEST(MailParser, ADigestIsManyMailsAndAFileOfAForwardedOneIsListed) {
+  const std::string second =
+      "\nFrom: b@example.com\nSubject: two\n" +
+      multipart("mixed", {kPlain + "Second.\n", "Content-Type: text/x-notes; name=n.txt\n\nx\n"})
+          .substr(11);
+  std::string digest =
+      "Date: Tue, 6 Jan 2026 09:00:00 +0000\nContent-Type: multipart/digest; "
+      "boundary=d1\n\n--d1\n\nFrom: a@example.com\nSubject: one\n\nFirst.\n--d1\n" +
+      second + "--d1--\n";
+  const Message m = parsed(digest);
+  ASSERT_EQ(m.forwarded.size(), 2u);
+  EXPECT_EQ(m.forwarded[0].body, "First.");
+  EXPECT_EQ(to_string(*m.forwarded[0].date), "2026-01-06T09:00:00Z") << "no date of its own";
+  EXPECT_EQ(m.forwarded[1].body, "Second.");
+  EXPECT_EQ(m.attachments.size(), 1u);
+}
+
+TEST(MailParser, AMailForwardedInTheTextKeepsItsSenderAndDate) {
+  const std::string head =
+      "From: June <june@example.com>\nDate: Tue, 6 Jan 2026 09:00:00 +0900\n"
+      "Message-ID: <new@example.com>\nSubject: Fwd: budget\n\n";
+  const std::string block =
+      "---------- Forwarded message ---------\nFrom: Mina <mina@example.com>\n"
+      "Date: Mon, Jan 5, 2026 at 9:05 AM\nSubject: FW: budget\n"
+      "To: <june@example.com>\n\n";
+  const std::string oldest =
+      "________________________________\nFrom: Lee <lee@example.com>\n"
+      "Sent: Sunday, January 4, 2026 8:00 PM\nTo: Mina\nSubject: budget\n\n"
+      "The budget is 5,000 USD.\n";
+  const Message m =
+      parsed(head + "Please look.\n\nBest regards,\nJune\n\n" + block + "See below.\n\n" + oldest);
+  EXPECT_EQ(m.body, "Please look.");
+  EXPECT_EQ(m.signature, "Best regards,\nJune");
+  ASSERT_EQ(m.forwarded.size(), 1u);
+  EXPECT_EQ(m.forwarded[0].from.address, "mina@example.com");
+  EXPECT_EQ(to_string(*m.forwarded[0].date), "2026-01-05T00:05:00Z") << "the clock of June's zone";
+  EXPECT_EQ(m.forwarded[0].body, "See below.");
+  ASSERT_EQ(m.forwarded[0].forwarded.size(), 1u) << "forwarded before";
+  EXPECT_EQ(m.forwarded[0].forwarded[0].from.address, "lee@example.com");
+  EXPECT_EQ(m.forwarded[0].forwarded[0].body, "The budget is 5,000 USD.");
+
+  const Message early = parsed("Date: Tue, 6 Jan 2015 09:00:00 +0900\nSubject: Fwd: x\n\n" + block +
+                               "From the future.\n");
+  EXPECT_TRUE(early.forwarded.empty()) << "none is forwarded before it is written";
+  EXPECT_EQ(early.body, "");
 }
 
 TEST(MailParser, WhatIsNoMailInsideAMailIsAnAttachment) {
@@ -276,6 +336,14 @@ TEST(MailParser, HostileMailIsBounded) {
   std::string forwards = "Subject: forwards\n";
   for (int i = 0; i < 100'000; ++i) forwards += "Content-Type: message/rfc822\n\n";
   EXPECT_EQ(parse(forwards).broken, "");
+
+  std::string chain = "Date: Tue, 6 Jan 2026 09:00:00 +0000\nSubject: Fwd: x\n\n";
+  for (int i = 0; i < 2000; ++i) {
+    chain +=
+        "----- Forwarded message -----\nFrom: a@example.com\nDate: Mon, 5 Jan 2026 09:00:00 +0000\n"
+        "Subject: Fwd: x\n\n";
+  }
+  EXPECT_EQ(parse(chain).message.forwarded.size(), 1u);
 
   const ParsedMail long_header = parse("Subject: " + std::string(10'000'000, 's') + "\n\nbody\n");
   EXPECT_LE(long_header.message.subject.size(), 4096u);
