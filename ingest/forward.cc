@@ -74,14 +74,18 @@ std::optional<Named> read_named(std::string_view content) {
   if (name.ends_with(kNoBreakSpace)) name.remove_suffix(kNoBreakSpace.size());
   const auto found = names.find(fold_case(name));
   Named named;
-  if (found != names.end()) named.field = found->second;
+  if (found != names.end()) {
+    named.field = found->second;
+  } else if (name.find('-') != std::string_view::npos && name.find(' ') == std::string_view::npos) {
+    named.field = BlockField::Other;  // a header as stored: "User-Agent", "Message-ID"
+  }
   named.value = trim(content.substr(colon + (plain < wide ? 1 : kWideColon.size())), kAroundName);
   return named;
 }
 
 bool starts_block(std::string_view content) {
   const auto named = read_named(content);
-  return named && named->field;
+  return named && named->field && named->field != BlockField::Other;
 }
 
 struct Block {

@@ -78,6 +78,14 @@ TEST(Forward, OtherLanguagesAndOddAddresses) {
             "|Mina|mina@example.com|");
 }
 
+TEST(Forward, HeadersAsStored) {
+  EXPECT_EQ(
+      show("Message-ID: <x@example.com>\nFrom: Mina <mina@example.com>\nUser-Agent: Mail 1.0\n"
+           "Date: Mon, 5 Jan 2026 09:05:00 +0000\nSubject: x\nMIME-Version: 1.0\n\ny\n",
+           "Fwd: x"),
+      "Message-ID: <x@example.com>\n|Mina|mina@example.com|2026-01-05T09:05:00Z|x|0|\ny\n");
+}
+
 TEST(Forward, NothingWithoutSenderAndDate) {
   const std::string divider = "----- Forwarded message -----\n";
   EXPECT_EQ(show(divider + "Date: 5 Jan 2026 9:05\nSubject: x\nTo: a@example.com\n\ny\n"), "none");
