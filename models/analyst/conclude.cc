@@ -101,8 +101,9 @@ void name_link(const PairFeatures& features, std::span<const WordFeature> words,
   conclusion.relation = relation_of(*conclusion.edge);
 }
 
-/// The most likely verdict. In a discussion, only what is clear counts as more than belonging
-/// together.
+/// The most likely verdict. Statements of mails are of one thing only where the new one names what
+/// the known one is about; under one subject line they always belong together, and only what is
+/// clear counts as more.
 Conclusion likeliest(const Evidence& evidence, const PairFeatures& features,
                      std::span<const WordFeature> words) {
   auto likely = verdict_model().probabilities(features, words);
@@ -112,12 +113,17 @@ Conclusion likeliest(const Evidence& evidence, const PairFeatures& features,
   Conclusion conclusion;
   conclusion.verdict = static_cast<Verdict>(best - likely.begin());
   conclusion.confidence = *best;
-  const bool clear = conclusion.verdict != Verdict::Unrelated &&
-                     conclusion.confidence >= kOneDiscussion && names_its_subject(evidence);
-  if (evidence.one_subject_line && !clear) {
+  const bool apart =
+      conclusion.verdict == Verdict::Unrelated || conclusion.verdict == Verdict::Link;
+  const bool clear = conclusion.confidence >= kOneDiscussion && names_its_subject(evidence);
+  const bool mailed = !evidence.existing.subject.empty() && !evidence.incoming.subject.empty();
+  if (evidence.one_subject_line && (apart || !clear)) {
     conclusion.verdict = Verdict::Link;
     conclusion.confidence = kOneDiscussion;
     conclusion.rule = "they were said under one subject line";
+  } else if (mailed && !apart && !names_its_subject(evidence)) {
+    conclusion.verdict = Verdict::Link;
+    conclusion.rule = "too little of the known statement comes back for one thing";
   } else {
     conclusion.rule = finding(evidence, conclusion.verdict, features, words);
   }

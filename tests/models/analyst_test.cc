@@ -53,6 +53,18 @@ TEST(AnalystTest, ASharedSubjectLineIsContextNotSubject) {
   EXPECT_EQ(moved.verdict, Verdict::Update) << moved.reasoning;
 }
 
+TEST(AnalystTest, OfTwoMailsOnlyOneThatNamesWhatIsKnownAddsToIt) {
+  const char* const known = "The handbook keeps to American spelling.";
+  const char* const other =
+      "Write the American forms of the six verbs in the two new chapters, please, and in the "
+      "index.";
+  const Analysis apart = compare_under("handbook", known, "chapters 4 and 5", other);
+  EXPECT_EQ(apart.verdict, Verdict::Link) << apart.reasoning;
+  const Analysis named = compare_under(
+      "handbook", known, "spelling", "The handbook keeps to American spelling also in its index.");
+  EXPECT_TRUE(named.same_subject) << named.reasoning;
+}
+
 TEST(AnalystTest, AnUpdateNeedsACompatibleProperty) {
   const char* const pairs[][2] = {
       {"가을 행사 예산은 3000만원입니다", "가을 행사 초청 인원은 80명입니다"},
