@@ -6,6 +6,7 @@
 
 #include "core/text.h"
 #include "tools/figures.h"
+#include "tools/html.h"
 #include "tools/text_width.h"
 
 namespace memfold::tools {
@@ -35,29 +36,6 @@ std::string csv_figure(const std::optional<double>& value) {
   return value ? fixed_text(*value, 4) : "";
 }
 
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
-
 std::string at(const char* x_name, double x, const char* y_name, double y) {
   return std::string(" ") + x_name + "=\"" + fixed_text(x, 1) + "\" " + y_name + "=\"" +
          fixed_text(y, 1) + "\"";
@@ -65,7 +43,7 @@ std::string at(const char* x_name, double x, const char* y_name, double y) {
 
 std::string text(double x, double y, const std::string& attributes, const std::string& content) {
   return "<text" + at("x", x, "y", y) + (attributes.empty() ? "" : " " + attributes) + ">" +
-         escaped(content) + "</text>\n";
+         tools::text(content).code() + "</text>\n";
 }
 
 std::string line(double x1, double y1, double x2, double y2, const std::string& attributes) {

@@ -5,7 +5,9 @@ where it is a link, which relationship.
     tools/fit_analyst.py --features build/dev/tools/pair_features --vectors vectors.npz \\
         tests/data/boundary_pairs.jsonl tests/data/training_pairs.jsonl --write models/data
 
-Lines are those of `memfold eval`; lines whose "split" is "held" are never read. The model is a multinomial
+Lines are those of `memfold eval`, with "subject" where both were said under one subject line; lines whose
+"split" is "held" are never read. Who wrote a line of training_pairs.jsonl is what stands before the first
+"-" of its id. The model is a multinomial
 logistic regression, so that every verdict can be taken apart into what spoke for it, over three kinds of
 columns: the features; the words (and couples of words) only one side has; and, with --vectors (made by
 tools/word_vectors.py), the sums of those words' vectors. The last is linear too, so what it says of a word is

@@ -91,10 +91,10 @@ struct RemoteCounters {
 
 /// An Analyst over the network, named "remote:MODEL@promptN". Thread-safe.
 ///
-/// compare() returns in every case. Where no answer could be had, or what came is no valid Analysis,
-/// Analysis::answered is false, which makes a decision a case for a person. The same pair (contents, subjects, times) is
-/// asked once and then remembered, an unusable answer too; a comparison that failed is tried again
-/// when asked again.
+/// compare() returns in every case. Where no answer could be had, or what came is no valid
+/// Analysis, Analysis::answered is false, which makes a decision a case for a person. The same pair
+/// (contents, subjects, times) is asked once and then remembered, an unusable answer too; a
+/// comparison that failed is tried again when asked again.
 ///
 /// Must outlive its calls; destruction ends what prefetch() began.
 class RemoteAnalyst : public Analyst {

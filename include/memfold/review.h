@@ -11,8 +11,8 @@
 
 namespace memfold {
 
-/// A decision whose Analyst was not sure, or gave no answer. What was likely was not done; the safe fallback was, or
-/// nothing yet when the fact is held back.
+/// A decision whose Analyst was not sure, or gave no answer. What was likely was not done; the safe
+/// fallback was, or nothing yet when the fact is held back.
 struct Review {
   std::uint64_t sequence = 0;  ///< of the decision that was flagged; names the case
   Time at;                     ///< when that was decided

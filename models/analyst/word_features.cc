@@ -40,6 +40,16 @@ std::vector<std::string> couples(const Words& words) {
   return list;
 }
 
+/// Whether the `count` words that end at i were there before.
+bool repeated(const Words& words, std::size_t i, std::size_t count) {
+  for (std::size_t j = count - 1; j < i; ++j) {
+    const bool couple = count == 1 || (words[j - 1]->stem == words[i - 1]->stem &&
+                                       in_a_row(*words[j - 1], *words[j]));
+    if (words[j]->stem == words[i]->stem && couple) return true;
+  }
+  return false;
+}
+
 void add_side(char side, const Reading& reading, const Words& words, const Reading& other,
               const Words& other_words, std::vector<WordFeature>& features) {
   const auto span = [&](const Word& first, const Word& last) {
@@ -47,13 +57,13 @@ void add_side(char side, const Reading& reading, const Words& words, const Readi
   };
   const std::vector<std::string> known = couples(other_words);
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!other.mentions(words[i]->stem)) {
+    if (!other.mentions(words[i]->stem) && !repeated(words, i, 1)) {
       features.push_back({side + words[i]->stem, span(*words[i], *words[i])});
     }
-    if (i == 0 || !in_a_row(*words[i - 1], *words[i])) continue;
-    const std::string couple = words[i - 1]->stem + ' ' + words[i]->stem;
+    if (i == 0 || !in_a_row(*words[i - 1], *words[i]) || repeated(words, i, 2)) continue;
+    std::string couple = words[i - 1]->stem + ' ' + words[i]->stem;
     if (!std::binary_search(known.begin(), known.end(), couple)) {
-      features.push_back({side + couple, span(*words[i - 1], *words[i])});
+      features.push_back({side + std::move(couple), span(*words[i - 1], *words[i])});
     }
   }
 }
@@ -66,16 +76,7 @@ std::vector<WordFeature> word_features(const Evidence& evidence) {
   features.reserve(2 * (existing.size() + incoming.size()));
   add_side('+', evidence.incoming, incoming, evidence.existing, existing, features);
   add_side('-', evidence.existing, existing, evidence.incoming, incoming, features);
-  // First come, first kept; a repeat says nothing new.
-  std::vector<WordFeature> once;
-  once.reserve(features.size());
-  for (WordFeature& feature : features) {
-    const bool repeated = std::any_of(once.begin(), once.end(), [&](const WordFeature& other) {
-      return other.key == feature.key;
-    });
-    if (!repeated) once.push_back(std::move(feature));
-  }
-  return once;
+  return features;
 }
 
 }  // namespace memfold::models
