@@ -14,6 +14,7 @@ set(MODELS_ANALYST_SOURCES
   analyst/overlap.cc
   analyst/pair_features.cc
   analyst/reading.cc
+  analyst/recent_readings.cc
   analyst/scan_dates.cc
   analyst/scan_identifiers.cc
   analyst/scan_quantities.cc

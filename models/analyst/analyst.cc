@@ -3,6 +3,7 @@
 
 #include "memfold/models.h"
 #include "models/analyst/lexicon.h"
+#include "models/analyst/recent_readings.h"
 #include "models/analyst/verdict.h"
 
 namespace memfold {
@@ -63,14 +64,14 @@ class PairAnalyst final : public Analyst {
   std::string name() const override { return std::string(kName); }
 
   Analysis compare(const Statement& existing, const Statement& incoming) const override {
-    const models::Reading before(existing), after(incoming);
-    const Evidence evidence = models::gather(before, after);
+    const auto before = models::read(existing), after = models::read(incoming);
+    const Evidence evidence = models::gather(*before, *after);
     const models::Conclusion conclusion = models::conclude(evidence);
     Analysis analysis;
     analysis.verdict = conclusion.verdict;
     analysis.same_subject = conclusion.same_subject;
-    analysis.subject_a = models::subject_text(before);
-    analysis.subject_b = models::subject_text(after);
+    analysis.subject_a = models::subject_text(*before);
+    analysis.subject_b = models::subject_text(*after);
     analysis.relationship = conclusion.relation;
     for (const Difference& difference : evidence.differences) {
       analysis.property_changes.push_back(models::property_change(difference));

@@ -2,6 +2,7 @@
 #include "memfold/models.h"
 #include "models/analyst/differences.h"
 #include "models/analyst/overlap.h"
+#include "models/analyst/recent_readings.h"
 
 namespace memfold {
 namespace {
@@ -13,12 +14,12 @@ class RuleGuard final : public Guard {
     if (existing.content == incoming.content && existing.occurred_at == incoming.occurred_at) {
       return {};
     }
-    const models::Reading before(existing), after(incoming);
+    const auto before = models::read(existing), after = models::read(incoming);
     std::vector<PropertyChange> changes;
-    for (const models::Difference& difference : models::differences(before, after)) {
+    for (const models::Difference& difference : models::differences(*before, *after)) {
       changes.push_back(models::property_change(difference));
     }
-    if (changes.empty()) add_new_words(before, after, changes);
+    if (changes.empty()) add_new_words(*before, *after, changes);
     return changes;
   }
 
