@@ -181,9 +181,10 @@ Id CommitGroup::merge(const Settled& settled, BatchSearch& search, const Decisio
 }
 
 Id CommitGroup::skip(const Settled& settled, const Decision& decision) {
-  if (settled.plan.touch_target) {
-    const Memory& target = before_.emplace(memory(*decision.target_id));
-    store_memory(touched(target, settled.fact.memory, decision.at), &target);
+  if (!settled.plan.says_the_same) return *decision.target_id;
+  const Memory& target = memory(*decision.target_id);
+  if (auto next = heard_again(target, settled.fact.memory, decision.at)) {
+    store_memory(std::move(*next), &before_.emplace(target));
   }
   return *decision.target_id;
 }

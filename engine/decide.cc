@@ -246,7 +246,7 @@ class Decider {
     plan_.kind = DecisionKind::Skip;
     plan_.operation = Operation::Noop;
     plan_.target = i;
-    plan_.touch_target = fact_.stated_at > comparisons_.provenance(i).stated_at;
+    plan_.says_the_same = true;
     plan_.reason = std::move(reason);
   }
 

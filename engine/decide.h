@@ -49,8 +49,8 @@ struct Plan {
   double confidence = 1;
   std::vector<PropertyChange> property_changes;
   bool backdated = false;
-  bool touch_target = false;  ///< a newer duplicate: updated_at moves and the source is added
-  bool review = false;        ///< goes to the review queue
+  bool says_the_same = false;        ///< a duplicate: its source is added to the target's
+  bool review = false;               ///< goes to the review queue
   std::optional<std::size_t> doubt;  ///< the candidate a person is asked about
   std::string reason;
   std::vector<Rival> rivals;

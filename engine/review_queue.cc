@@ -164,8 +164,8 @@ class Settlement {
   Decision drop_as_duplicate() {
     const Memory current = target();
     retract_fallback();
-    const bool newer = review_.fact.stated_at > current.stated_at;
-    if (newer) amendment_.put(touched(current, review_.fact, amendment_.now()));
+    auto next = heard_again(current, review_.fact, amendment_.now());
+    if (next) amendment_.put(std::move(*next));
     Decision decision = begin(DecisionKind::Skip, Operation::Noop, "it says the same");
     decision.target_id = current.id;
     decision.memory_id = current.id;

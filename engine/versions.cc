@@ -105,11 +105,14 @@ Memory merged(const Memory& target, const Memory& draft, std::string content,
   return result;
 }
 
-Memory touched(const Memory& target, const Memory& draft, Time now) {
+std::optional<Memory> heard_again(const Memory& target, const Memory& draft, Time now) {
   Memory result = target;
-  result.updated_at = now;
-  result.stated_at = std::max(target.stated_at, draft.stated_at);
   for (const std::string& source : draft.sources) add_source(result, source);
+  if (draft.stated_at > target.stated_at) {
+    result.stated_at = draft.stated_at;
+    result.updated_at = now;
+  }
+  if (result == target) return std::nullopt;
   return result;
 }
 

@@ -1,6 +1,7 @@
 // How a memory changes when a fact acts on it: pure functions from old state to new.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,8 +26,9 @@ Memory superseded(const Memory& target, const Memory& successor, Time now);
 Memory merged(const Memory& target, const Memory& draft, std::string content,
               const DecideOptions& options, Time now);
 
-/// `target` after hearing the same again from a newer fact.
-Memory touched(const Memory& target, const Memory& draft, Time now);
+/// `target` after hearing the same again: its source is added, and a newer fact moves the times.
+/// Nothing where that source said it before, no earlier.
+std::optional<Memory> heard_again(const Memory& target, const Memory& draft, Time now);
 
 /// `memory` softly deleted, and one that was, visible again.
 Memory hidden(Memory memory, std::string_view trigger, Time now);

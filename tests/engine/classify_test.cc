@@ -160,7 +160,7 @@ TEST(InDoubt, LinksStoresAloneOrHoldsBack) {
     EXPECT_NE(plan.reason.find(row.word), std::string::npos) << plan.reason;
     if (row.policy == DoubtPolicy::Hold) {
       EXPECT_EQ(plan.target, 0u);
-      EXPECT_FALSE(plan.touch_target) << "nothing is applied until a person decides";
+      EXPECT_FALSE(plan.says_the_same) << "nothing is applied until a person decides";
     }
   }
 }

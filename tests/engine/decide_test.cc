@@ -411,12 +411,14 @@ TEST(DecideConflict, HigherPriorityReplacesEvenWhenOlder) {
   EXPECT_FALSE(plan.backdated);
 }
 
-TEST(DecideSkip, ANewerDuplicateTouchesTheMemoryAnOlderDoesNot) {
+TEST(DecideSkip, ADuplicateSaysTheSameAndALostConflictDoesNot) {
   Scripted script;
-  script.provenances[0] = {SourceType::Realtime, kEarlier};
-  EXPECT_TRUE(decide(said(kNow), scores({0.99}), script, {}).touch_target);
-  script.provenances[0] = {SourceType::Realtime, kLater};
-  EXPECT_FALSE(decide(said(kNow), scores({0.99}), script, {}).touch_target);
+  script.provenances[0] = {SourceType::UserInput, kEarlier};
+  EXPECT_TRUE(decide(said(kNow), scores({0.99}), script, {}).says_the_same);
+  script.analyses[0] = verdict(Verdict::Update);
+  const Plan lost = decide(said(kNow), scores({0.90}), script, {});
+  EXPECT_EQ(lost.kind, DecisionKind::Skip);
+  EXPECT_FALSE(lost.says_the_same);
 }
 
 TEST(DecideLinks, NoMoreThanMaxLinksAndNoneThatTheAnalystCalledUnrelated) {

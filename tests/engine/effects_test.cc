@@ -189,12 +189,13 @@ TEST_F(Effects, ANewerDuplicateTouchesUpdatedAtAndAddsItsSource) {
   EXPECT_EQ(get(first.memory_id), expected) << "and nothing else";
 }
 
-TEST_F(Effects, AnOlderDuplicateTouchesNothing) {
+TEST_F(Effects, AnOlderDuplicateAddsItsSourceAndTouchesNothingElse) {
   const Decision first = fold(fact("예산은 5000만원입니다", "mail-1"));
-  const Memory before = get(first.memory_id);
+  Memory before = get(first.memory_id);
   Fact older = fact("예산은 5000만원입니다.", "mail-2");
   older.stated_at = parse_time("2025-12-01");
   expect_row(fold(older), DecisionKind::Skip, Operation::Noop);
+  before.sources.push_back("mail-2");
   EXPECT_EQ(get(first.memory_id), before);
 }
 

@@ -159,11 +159,16 @@ TEST_F(Outcomes, DuplicateSkipsAndANewerOneAddsItsSource) {
   expect_sound();
 }
 
-TEST_F(Outcomes, AnOlderDuplicateChangesNothingButTheLog) {
-  const Memory before = get(first_.memory_id);
-  fold(said("Q1 마케팅 캠페인 예산은 5000만원.", "2026-01-02"));
+TEST_F(Outcomes, AnOlderDuplicateAddsItsSourceAndChangesNothingElse) {
+  Memory before = get(first_.memory_id);
+  for (int twice = 0; twice < 2; ++twice) {
+    Fact older = said("Q1 마케팅 캠페인 예산은 5000만원.", "2026-01-02");
+    older.idempotency_key = "key-" + std::to_string(twice);
+    fold(older);
+  }
+  before.sources.push_back("mail-2026-01-02");
   EXPECT_EQ(get(first_.memory_id), before);
-  EXPECT_EQ(engine_->stats("mina").decisions, 2u);
+  EXPECT_EQ(engine_->stats("mina").decisions, 3u);
 }
 
 TEST_F(Outcomes, ConflictLostSkipsAndNamesBothPriorities) {

@@ -119,16 +119,29 @@ TEST(Merge, KeepsTheIdAndUnitesEverything) {
   EXPECT_EQ(result.merge_source_ids, (std::vector<Id>{id(2)}));
 }
 
-TEST(Touch, ADuplicateAddsItsSourceOnce) {
+TEST(HeardAgain, AddsItsSourceOnce) {
   Memory old_memory = memory(1, "a", 1);
   old_memory.sources = {"mail-1"};
   Memory draft = memory(2, "a", 5);
   draft.sources = {"mail-2"};
-  const Memory once = touched(old_memory, draft, day(200));
-  EXPECT_EQ(once.sources, (std::vector<std::string>{"mail-1", "mail-2"}));
-  EXPECT_EQ(once.stated_at, day(5));
-  EXPECT_EQ(once.updated_at, day(200));
-  EXPECT_EQ(touched(once, draft, day(201)).sources, once.sources);
+  const auto once = heard_again(old_memory, draft, day(200));
+  ASSERT_TRUE(once);
+  EXPECT_EQ(once->sources, (std::vector<std::string>{"mail-1", "mail-2"}));
+  EXPECT_EQ(once->stated_at, day(5));
+  EXPECT_EQ(once->updated_at, day(200));
+  EXPECT_FALSE(heard_again(*once, draft, day(201))) << "nothing new: nothing is written";
+}
+
+TEST(HeardAgain, AnOlderFactAddsItsSourceAndLeavesWhenItWasSaid) {
+  Memory known = memory(1, "a", 5);
+  known.sources = {"mail-2"};
+  Memory draft = memory(2, "a", 1);
+  draft.sources = {"mail-1"};
+  const auto twice = heard_again(known, draft, day(200));
+  ASSERT_TRUE(twice);
+  EXPECT_EQ(twice->sources, (std::vector<std::string>{"mail-2", "mail-1"}));
+  EXPECT_EQ(twice->stated_at, day(5));
+  EXPECT_EQ(twice->updated_at, known.updated_at);
 }
 
 /// A chain of plain versions said on the given days.

@@ -173,10 +173,11 @@ Effect Model::merge(ModelChain& chain, const Stated& stated, const Decision& d) 
 std::vector<Effect> Model::duplicate(ModelChain& chain, const Stated& stated) {
   ModelVersion& top = chain.top();
   require(!top.deleted, "a duplicate of a memory that is deleted");
-  if (stated.at <= top.stated.at) return {};
-  Effect effect = {Effect::Kind::Touch, chain.id, {top.serial}, top.stated};
-  top.stated.at = stated.at;
-  top.stated.sources.insert(stated.sources.begin(), stated.sources.end());
+  Stated next = top.stated;
+  next.at = std::max(next.at, stated.at);
+  next.sources.insert(stated.sources.begin(), stated.sources.end());
+  if (next.at == top.stated.at && next.sources == top.stated.sources) return {};
+  Effect effect = {Effect::Kind::Touch, chain.id, {top.serial}, std::exchange(top.stated, next)};
   effect.after = top.stated;
   return {effect};
 }
