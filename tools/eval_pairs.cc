@@ -7,7 +7,7 @@ namespace {
 
 using Object = nlohmann::json;
 
-const std::vector<std::string> kKeys = {"existing", "new", "expected", "relationship"};
+const std::vector<std::string> kKeys = {"existing", "new", "subject", "expected", "relationship"};
 
 /// The statements: what they are called in a line, and where they go.
 struct StatementKey {
@@ -41,6 +41,7 @@ LabelledPair read_pair(const LabelledLine& line) {
   for (const StatementKey& one : kStatements) {
     pair.*one.member = required_statement(line.object, one.key);
   }
+  if (line.object.contains("subject")) pair.subject = required_statement(line.object, "subject");
   pair.expected = read_verdict(line.object);
   pair.relationship = read_relationship(line.object);
   return pair;

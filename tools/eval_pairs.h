@@ -16,6 +16,7 @@ struct LabelledPair {
   std::string existing, incoming;  ///< NFC
   Verdict expected = Verdict::Unrelated;
   std::optional<EdgeType> relationship;  ///< of a LINK, where it is labelled
+  std::string subject{};  ///< NFC; the subject line both were said under, may be empty
 };
 
 struct PairFile : LabelledFile {
@@ -23,7 +24,8 @@ struct PairFile : LabelledFile {
 };
 
 /// Reads one JSON object a line, with the keys id, lang, existing, new, expected (a verdict) and
-/// optionally relationship (an edge type) and split. Throws as read_labelled_lines.
+/// optionally relationship (an edge type), subject (the subject line of both) and split. Throws as
+/// read_labelled_lines.
 PairFile read_pairs(std::unique_ptr<ingest::ByteSource> source, const LineSelection& selection);
 
 }  // namespace memfold::tools

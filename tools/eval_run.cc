@@ -50,8 +50,11 @@ double steady_rate(std::size_t pairs, double first_pass, Pass pass) {
   return *middle > 0 ? double(pairs) / *middle : 0;
 }
 
-Statement statement(const std::string& content) {
-  return {.content = content, .subject = {}, .occurred_at = std::nullopt};
+StatementPair statements_of(const LabelledPair& pair) {
+  const auto statement = [&](const std::string& content) {
+    return Statement{.content = content, .subject = pair.subject, .occurred_at = std::nullopt};
+  };
+  return {statement(pair.existing), statement(pair.incoming)};
 }
 
 /// Two facts a pair, for users that no other pass has.
@@ -62,6 +65,7 @@ std::vector<Fact> facts_of(std::span<const LabelledPair> pairs, std::size_t pass
     const std::string user = std::to_string(pass) + "-" + std::to_string(i);
     Fact first{.user = user, .content = pairs[i].existing, .occurred_at = std::nullopt};
     Fact second{.user = user, .content = pairs[i].incoming, .occurred_at = std::nullopt};
+    first.subject = second.subject = pairs[i].subject;
     first.stated_at = kFirstSaid;
     second.stated_at = kSecondSaid;
     // Keys of their own: a repeated statement is to be decided about, not answered from the log.
@@ -88,7 +92,8 @@ Answer answer_of(const Decision& decision) {
 Answers ask_analyst(const Analyst& analyst, std::span<const LabelledPair> pairs) {
   Answers result;
   const auto compare = [&](const LabelledPair& pair) {
-    return analyst.compare(statement(pair.existing), statement(pair.incoming));
+    const StatementPair statements = statements_of(pair);
+    return analyst.compare(statements.existing, statements.incoming);
   };
   const double first_pass = seconds_of([&] {
     for (const LabelledPair& pair : pairs) {

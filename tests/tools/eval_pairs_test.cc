@@ -46,6 +46,15 @@ TEST(EvalPairs, AreReadInOrder) {
   EXPECT_FALSE(file.pairs[1].relationship);
 }
 
+TEST(EvalPairs, MayHaveASubjectLine) {
+  const PairFile file =
+      read(line_with("}", ",\"subject\":\"Budget\"}") + line_with("\"a\"", "\"b\""));
+  ASSERT_EQ(file.pairs.size(), 2u);
+  EXPECT_EQ(file.pairs[0].subject, "Budget");
+  EXPECT_EQ(file.pairs[1].subject, "");
+  EXPECT_TRUE(file.unknown_keys.empty());
+}
+
 TEST(EvalPairs, StatementsAreComposed) {
   const PairFile file = read(line_with("It costs 5", "caf\\u0065\\u0301"));
   ASSERT_EQ(file.pairs.size(), 1u);
