@@ -90,6 +90,7 @@ void Amendment::put_current(const Memory& memory, std::span<const std::int16_t> 
 
 void Amendment::put(Memory changed) {
   const Memory before = memory(changed.id);
+  changed.archive_at = archive_time(changed, context_.options.lifecycle);
   count(&before, &changed);
   batch_.put_memory(changed, &before);
   if (changed.is_current()) {
@@ -122,6 +123,7 @@ void Amendment::put_next_version(Memory next, const Decision& decision) {
 void Amendment::add(Memory memory, std::vector<std::int16_t> row, const Decision& decision) {
   memory.slot = record_.next_slot++;
   memory.created_at = memory.updated_at = now_;
+  memory.archive_at = archive_time(memory, context_.options.lifecycle);
   memory.embedding_model =
       has_direction(row) ? context_.options.models.embedder->name() : std::string();
   put_current(memory, row);
@@ -170,6 +172,7 @@ void Amendment::insert_late(const Id& member, Memory draft, std::span<const std:
       put(std::move(changed));
       continue;
     }
+    changed.archive_at = archive_time(changed, context_.options.lifecycle);
     batch_.put_memory(changed, nullptr);
     count(nullptr, &changed);
     pending_.insert_or_assign(id, std::move(changed));

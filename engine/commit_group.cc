@@ -9,11 +9,12 @@
 #include "memfold/error.h"
 
 namespace memfold {
-CommitGroup::CommitGroup(storage::Store& store, Lane& lane, const Models& models,
+CommitGroup::CommitGroup(storage::Store& store, Lane& lane, const EngineOptions& engine,
                          const DecideOptions& options, bool dry_run)
     : store_(store),
       lane_(lane),
-      models_(models),
+      models_(engine.models),
+      lifecycle_(engine.lifecycle),
       options_(options),
       dry_run_(dry_run),
       batch_(lane.record().user) {}
@@ -31,6 +32,7 @@ const Memory& CommitGroup::memory(const Id& id) {
 }
 
 void CommitGroup::store_memory(Memory memory, const Memory* previous) {
+  memory.archive_at = archive_time(memory, lifecycle_);
   batch_.put_memory(memory, previous);
   const Id id = memory.id;
   pending_.insert_or_assign(id, std::move(memory));

@@ -37,8 +37,8 @@ struct Settled {
 /// and must be thrown away.
 class CommitGroup {
  public:
-  CommitGroup(storage::Store& store, Lane& lane, const Models& models, const DecideOptions& options,
-              bool dry_run);
+  CommitGroup(storage::Store& store, Lane& lane, const EngineOptions& engine,
+              const DecideOptions& options, bool dry_run);
 
   /// The memory as the decisions so far left it. Throws Error(Corruption) when the store lacks it.
   const Memory& memory(const Id& id);
@@ -84,6 +84,7 @@ class CommitGroup {
   storage::Store& store_;
   Lane& lane_;
   const Models& models_;
+  const LifecycleOptions& lifecycle_;
   const DecideOptions& options_;
   bool dry_run_;
   storage::CommitBatch batch_;

@@ -11,12 +11,13 @@
 #include "engine/history.h"
 #include "engine/lanes.h"
 #include "engine/log_query.h"
+#include "engine/maintain.h"
 #include "engine/parallel.h"
 #include "engine/prepare.h"
 #include "engine/recall.h"
+#include "engine/recall_counts.h"
 #include "engine/repair.h"
 #include "engine/replay.h"
-#include "engine/retention.h"
 #include "engine/review_queue.h"
 #include "engine/stale.h"
 #include "engine/time_travel.h"
@@ -61,6 +62,7 @@ struct Engine::Impl {
   std::unique_ptr<storage::Store> store;
   Threads threads;
   mutable Lanes lanes;
+  mutable RecallCounts recalls;
   mutable std::atomic<std::uint64_t> analyses{0}, kept_analyses{0}, unattributed{0};
 
   Impl(const std::string& path, EngineOptions given)
@@ -68,6 +70,28 @@ struct Engine::Impl {
         store(storage::Store::open(path, store_options(options))),
         threads(options.threads),
         lanes(*store, options.memory_budget) {}
+
+  ~Impl() {
+    try {
+      write_all_recalls();
+    } catch (...) {  // a failing store has told those who wrote to it; counts are no reason to end
+    }
+  }
+
+  /// The user's lane must be held.
+  void write_recalls(std::string_view user) const {
+    const std::vector<Recalled> taken = recalls.take(user);
+    if (!taken.empty()) memfold::write_recalls(*store, options.lifecycle, user, taken);
+  }
+
+  void write_all_recalls() const {
+    for (const std::string& user : recalls.users()) {
+      lanes.with_exclusive(user, [&](Lane&) {
+        write_recalls(user);
+        return true;
+      });
+    }
+  }
 
   FoldContext context(const DecideOptions* decide = nullptr) const {
     return {*store, options, decide == nullptr ? options.decide : *decide};
@@ -117,7 +141,9 @@ struct Engine::Impl {
     const bool has_checkpoint = !fold_options.checkpoint_name.empty() && !fold_options.dry_run;
     const bool lane_carries_checkpoint = has_checkpoint && work.size() == 1;
     parallel_for(work.size(), [&](std::size_t i) {
-      lanes.with_exclusive(facts[work[i].indices.front()].user, [&](Lane& lane) {
+      const std::string& user = facts[work[i].indices.front()].user;
+      lanes.with_exclusive(user, [&](Lane& lane) {
+        if (!fold_options.dry_run) write_recalls(user);
         const ComparisonCounts counts =
             fold_lane(context(fold_options.decide ? &*fold_options.decide : nullptr), lane, work[i],
                       fold_options, lane_carries_checkpoint, decisions);
@@ -145,34 +171,14 @@ struct Engine::Impl {
     require_writable(what);
     std::optional<decltype(work(amend_context()))> result;
     lanes.with_exclusive(user, [&](Lane&) {
+      write_recalls(user);
       result = work(amend_context());
       return false;
     });
     return std::move(*result);
   }
 
-  RetentionReport apply_retention() {
-    RetentionReport report;
-    std::vector<std::string> names;
-    store->scan_users([&](const storage::UserKey&, const storage::UserRecord& record) {
-      names.push_back(record.user);
-    });
-    const Time cutoff{options.clock().micros - options.log_retention_days * kMicrosPerDay};
-    for (const std::string& name : names) {
-      ++report.users;
-      lanes.with_exclusive(name, [&](Lane& lane) {
-        if (options.log_retention_days > 0) {
-          report.entries_dropped +=
-              drop_old_log(*store, lane, cutoff, options.retention_drops_entries);
-        }
-        const std::uint64_t dismissed = dismiss_overdue(amend_context(), name);
-        report.reviews_dismissed += dismissed;
-        return dismissed == 0;
-      });
-    }
-    store->sync();
-    return report;
-  }
+  MaintainContext maintain_context() const { return {*store, options, lanes}; }
 
   Stats stats_of(const storage::UserRecord& record) const {
     Stats stats;
@@ -217,6 +223,7 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 Engine Engine::open(const std::string& path, EngineOptions options) {
   require_models(options.models);
   validate(options.decide);
+  validate(options.lifecycle);
   require_limits(options);
   if (!options.clock) options.clock = system_clock();
   return Engine(std::make_unique<Impl>(path, std::move(options)));
@@ -250,6 +257,8 @@ std::vector<Hit> Engine::recall(const RecallQuery& query) const {
   impl_->lanes.with_shared(query.user, [&](const Lane& lane) {
     hits = memfold::recall(*impl_->store, lane, *impl_->options.models.embedder, query);
   });
+  if (query.peek || impl_->options.read_only || hits.empty()) return hits;
+  if (impl_->recalls.add(query.user, hits, impl_->options.clock())) impl_->write_all_recalls();
   return hits;
 }
 
@@ -348,7 +357,13 @@ ReplayReport Engine::replay(const ReplayQuery& query) const {
 
 RetentionReport Engine::apply_retention() {
   impl_->require_writable("apply retention");
-  return impl_->apply_retention();
+  return memfold::apply_retention(impl_->maintain_context());
+}
+
+std::vector<JobReport> Engine::maintain(const MaintainOptions& options) {
+  impl_->require_writable("run maintenance");
+  impl_->write_all_recalls();
+  return memfold::maintain(impl_->maintain_context(), options);
 }
 
 Stats Engine::stats(std::string_view user) const {
@@ -381,10 +396,12 @@ std::string Engine::checkpoint(std::string_view checkpoint_name) const {
 }
 
 std::string Engine::digest() const {
+  impl_->write_all_recalls();
   return digest_store(*impl_->store);
 }
 
 VerifyReport Engine::verify() const {
+  impl_->write_all_recalls();
   return verify_store(*impl_->store);
 }
 

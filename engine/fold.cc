@@ -72,7 +72,7 @@ class LaneFold {
         fold_(fold),
         decisions_(decisions),
         dimension_(std::size_t(lane.vectors().dimension())),
-        group_(context.store, lane, context.options.models, context.decide, fold.dry_run),
+        group_(context.store, lane, context.options, context.decide, fold.dry_run),
         kept_(context.store, lane.key(), context.options.models.analyst->name()),
         answers_(kept_, *context.options.models.analyst),
         bench_{context.options.models, context.decide, lane, group_, answers_} {}
@@ -253,7 +253,7 @@ Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedF
   const PreparedFact* const all_prepared[] = {&prepared};
   const std::vector<std::int16_t> row = embed_facts(*options.models.embedder, facts, all_prepared);
   const BatchSearch search(lane, row, 1, std::size_t(context.decide.nearest));
-  CommitGroup group(context.store, lane, options.models, context.decide, /*dry_run=*/true);
+  CommitGroup group(context.store, lane, options, context.decide, /*dry_run=*/true);
   KeptAnalyses kept(context.store, lane.key(), options.models.analyst->name());
   AnalystAnswers answers(kept, *options.models.analyst);
   const Weighed weighed =

@@ -122,6 +122,8 @@ Memory draft_memory(const Fact& fact, const Id& id, Time now) {
   memory.importance = fact.importance.value_or(memory.importance);
   memory.importance_factors = fact.importance_factors;
   memory.confidence = fact.confidence.value_or(1.0);
+  memory.ttl_policy = fact.ttl_policy.value_or(TtlPolicy::Decay);
+  if (memory.ttl_policy == TtlPolicy::KeepForever) memory.salience = 1;
   memory.source_type = fact.source_type;
   memory.source_id = fact.source_id;
   if (!fact.source_id.empty()) memory.sources.push_back(fact.source_id);

@@ -15,7 +15,7 @@ void rehearse(const FoldContext& context, std::span<const Fact* const> facts,
   const Models& models = context.options.models;
   const std::unique_ptr<Lane> lane =
       Lane::load(context.store, prepared.front()->memory.user, parallel_for_raw);
-  CommitGroup group(context.store, *lane, models, context.decide, /*dry_run=*/true);
+  CommitGroup group(context.store, *lane, context.options, context.decide, /*dry_run=*/true);
   BatchSearch search(*lane, rows, facts.size(), std::size_t(context.decide.nearest));
   const KeptAnalyses kept(context.store, lane->key(), models.analyst->name());
   GuessedAnswers answers(kept, models);

@@ -50,7 +50,7 @@ class Rebuild {
       ++record_.memories;
       record_.deleted += memory.deleted_at.has_value();
       record_.next_slot = std::max(record_.next_slot, memory.slot + 1);
-      batch_.put_timeline(memory);
+      batch_.put_times(memory);
       wrote();
       if (!memory.is_current()) return;
       ++record_.current_memories;

@@ -23,7 +23,7 @@ struct NodeSummary {
   std::uint64_t slot;
   Id chain_id;
   std::uint32_t version;
-  bool current, embedded;
+  bool current, embedded, fades;
   ExactKeys keys;
 };
 
@@ -50,6 +50,7 @@ class UserVerifier {
     read_nodes();
     check_features();
     check_timeline();
+    check_due();
     check_vectors();
     check_versions();
     check_edges();
@@ -72,9 +73,9 @@ class UserVerifier {
       ++report_.nodes;
       current_ += memory.is_current();
       note_content(memory);
-      nodes_.emplace(memory.id,
-                     NodeSummary{memory.slot, memory.chain_id, memory.version, memory.is_current(),
-                                 !memory.embedding_model.empty(), exact_keys(memory)});
+      nodes_.emplace(memory.id, NodeSummary{memory.slot, memory.chain_id, memory.version,
+                                            memory.is_current(), !memory.embedding_model.empty(),
+                                            memory.archive_at.has_value(), exact_keys(memory)});
       expect(!memory.superseded_at || *memory.superseded_at >= memory.created_at,
              "memory " + to_string(memory.id) + " was superseded before it was created");
       expect(memory.superseded_at.has_value() == memory.superseded_by.has_value(),
@@ -120,6 +121,19 @@ class UserVerifier {
              "the timeline names memory " + to_string(id) + ", which is not stored");
     }
     expect(ids.size() == nodes_.size(), "memories and timeline differ in number");
+  }
+
+  void check_due() {
+    const auto fading = std::size_t(std::count_if(
+        nodes_.begin(), nodes_.end(), [](const auto& entry) { return entry.second.fades; }));
+    const std::vector<Id> ids = store_.due(key_, {INT64_MAX}, nodes_.size() + kMaxProblems);
+    for (const Id& id : ids) {
+      const NodeSummary* memory = node(id);
+      expect(memory != nullptr && memory->fades,
+             "memory " + to_string(id) + " is listed as falling due and does not");
+    }
+    expect(ids.size() == fading, std::to_string(fading) + " memories fall due, but " +
+                                     std::to_string(ids.size()) + " are listed");
   }
 
   void check_vectors() {

@@ -117,7 +117,7 @@ struct Key {
   Key {                                                                                      \
 #field, [](Fact & fact, const dom::element& value) { return setter(fact.field, value); } \
   }
-const std::array<Key, 20> kKeys = {
+const std::array<Key, 21> kKeys = {
     MEMFOLD_KEY(user, set_string),
     MEMFOLD_KEY(content, set_string),
     MEMFOLD_KEY(idempotency_key, set_string),
@@ -137,6 +137,7 @@ const std::array<Key, 20> kKeys = {
     MEMFOLD_KEY(occurred_at, set_time),
     MEMFOLD_KEY(valid_from, set_time),
     MEMFOLD_KEY(valid_until, set_time),
+    MEMFOLD_KEY(ttl_policy, read_name),
     Key{"embedding", set_embedding},
 };
 #undef MEMFOLD_KEY

@@ -89,6 +89,7 @@ void add_optional_times(schema::MemoryBuilder& table, const Memory& memory) {
   if (memory.valid_until) table.add_valid_until(memory.valid_until->micros);
   if (memory.last_accessed_at) table.add_last_accessed_at(memory.last_accessed_at->micros);
   if (memory.deleted_at) table.add_deleted_at(memory.deleted_at->micros);
+  if (memory.archive_at) table.add_archive_at(memory.archive_at->micros);
   if (memory.last_recall_interval) table.add_last_recall_interval(*memory.last_recall_interval);
 }
 
@@ -170,6 +171,7 @@ Memory read_memory(ValueReader& reader, const schema::Memory& stored) {
   memory.last_recall_interval = stored.last_recall_interval();
   memory.last_accessed_at = from_schema(stored.last_accessed_at());
   memory.deleted_at = from_schema(stored.deleted_at());
+  memory.archive_at = from_schema(stored.archive_at());
   memory.delete_trigger = reader.text(stored.delete_trigger());
   return memory;
 }

@@ -25,15 +25,16 @@ enum class Family : std::uint8_t {
   LogStates,
   Reviews,
   Analyses,
+  Due,
   Meta,
 };
 
-inline constexpr std::size_t kFamilyCount = 14;
+inline constexpr std::size_t kFamilyCount = 15;
 
 /// As named in RocksDB, in the order of Family.
 inline constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
-    "nodes", "versions", "vectors", "features",   "edges",   "log",      "log_index",
-    "facts", "timeline", "users",   "log_states", "reviews", "analyses", "meta"};
+    "nodes",    "versions", "vectors",    "features", "edges",    "log", "log_index", "facts",
+    "timeline", "users",    "log_states", "reviews",  "analyses", "due", "meta"};
 
 constexpr std::string_view family_name(Family family) {
   return kFamilyNames[static_cast<std::size_t>(family)];

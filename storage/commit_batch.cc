@@ -78,20 +78,28 @@ void CommitBatch::put_memory(const Memory& memory, const Memory* previous) {
   impl_->require_user(memory.user);
   const std::string_view value = encode(impl_->builder, memory);
   impl_->put(Family::Nodes, node_key(impl_->key, memory.id), value);
-  if (previous != nullptr && previous->occurred_at == memory.occurred_at) return;
-  if (previous != nullptr) {
-    impl_->remove(Family::Timeline, timeline_key(impl_->key, previous->occurred_at, memory.id));
-  }
-  impl_->put_empty(Family::Timeline, timeline_key(impl_->key, memory.occurred_at, memory.id));
+  const auto move = [&](Family family, std::optional<Time> from, std::optional<Time> to) {
+    if (from == to) return;
+    if (from) impl_->remove(family, timeline_key(impl_->key, *from, memory.id));
+    if (to) impl_->put_empty(family, timeline_key(impl_->key, *to, memory.id));
+  };
+  const bool known = previous != nullptr;
+  move(Family::Timeline, known ? std::optional(previous->occurred_at) : std::nullopt,
+       memory.occurred_at);
+  move(Family::Due, known ? previous->archive_at : std::nullopt, memory.archive_at);
 }
 
 void CommitBatch::delete_memory(const Memory& memory) {
   impl_->remove(Family::Nodes, node_key(impl_->key, memory.id));
   impl_->remove(Family::Timeline, timeline_key(impl_->key, memory.occurred_at, memory.id));
+  if (!memory.archive_at) return;
+  impl_->remove(Family::Due, timeline_key(impl_->key, *memory.archive_at, memory.id));
 }
 
-void CommitBatch::put_timeline(const Memory& memory) {
+void CommitBatch::put_times(const Memory& memory) {
   impl_->put_empty(Family::Timeline, timeline_key(impl_->key, memory.occurred_at, memory.id));
+  if (!memory.archive_at) return;
+  impl_->put_empty(Family::Due, timeline_key(impl_->key, *memory.archive_at, memory.id));
 }
 
 void CommitBatch::put_log_routes(const Decision& decision) {

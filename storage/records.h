@@ -120,6 +120,6 @@ struct StoreIdentity {
   int dimension = 0;
 };
 
-inline constexpr std::uint32_t kFormatVersion = 3;
+inline constexpr std::uint32_t kFormatVersion = 4;
 
 }  // namespace memfold::storage

@@ -38,11 +38,12 @@ class CommitBatch {
   CommitBatch(CommitBatch&&) noexcept;
   CommitBatch& operator=(CommitBatch&&) noexcept;
 
-  /// Node and its timeline entry. `previous` is the state the node had in the store or earlier in
-  /// this batch (its timeline entry goes when occurred_at moved); null for a new node.
+  /// Node and its entries by time: occurred_at in the timeline, archive_at among what falls due.
+  /// `previous` is the state the node had in the store or earlier in this batch (its entries go
+  /// when those times moved); null for a new node.
   void put_memory(const Memory& memory, const Memory* previous);
-  void delete_memory(const Memory& memory);  ///< node and timeline entry
-  void put_timeline(const Memory& memory);
+  void delete_memory(const Memory& memory);       ///< node and its entries by time
+  void put_times(const Memory& memory);           ///< those entries alone
   void put_log_routes(const Decision& decision);  ///< and the idempotency key of its fact
   void put_features(const FeatureRecord& features);
   void delete_features(std::uint64_t slot);
@@ -153,6 +154,8 @@ class Store {
 
   /// Memories with occurred_at in [from, until), ascending.
   std::vector<Id> timeline(const UserKey& user, Time from, Time until, std::size_t limit) const;
+  /// Memories with archive_at before `until`, the longest overdue first.
+  std::vector<Id> due(const UserKey& user, Time until, std::size_t limit) const;
   /// Entries on any of `routes` or in range.known, decided in [range.from, range.until), in order
   /// of time and sequence, each once, until visit() returns false.
   void scan_log_index(
@@ -187,7 +190,8 @@ class Store {
   /// Pairs of fact id and sequence.
   void scan_facts(const UserKey&, const std::function<void(const Id&, std::uint64_t)>&) const;
 
-  /// Deletes this user's records that follow from others: features, indexes of the log, timeline.
+  /// Deletes this user's records that follow from others: features, indexes of the log, entries by
+  /// time.
   void drop_derived(std::string_view user);
 
   /// Rewrites the files that hold anything of this user, so that no byte survives of what was

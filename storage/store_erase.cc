@@ -63,7 +63,7 @@ bool table_holds(const std::string& path, const std::string& store_path,
 void Store::drop_derived(std::string_view user) {
   constexpr std::size_t kKeysPerCommit = 50'000;
   const Key prefix(user_key(user));
-  for (const Family family : {Family::Features, Family::LogIndex, Family::Timeline}) {
+  for (const Family family : {Family::Features, Family::LogIndex, Family::Timeline, Family::Due}) {
     RangeScan scan(
         *impl_, family,
         {.lower = std::string(prefix.view()), .upper = after_prefix(prefix), .cached = false});

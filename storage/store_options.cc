@@ -43,6 +43,7 @@ constexpr std::array<FamilyTraits, kFamilyCount> kTraits = {{
     {32 * kMiB, false, true, 0},    // log_states: range deletions and hints do not go together
     {4 * kMiB, false, true, 16},    // reviews
     {4 * kMiB, true, true, 0},      // analyses
+    {4 * kMiB, false, true, 0},     // due
     {1 * kMiB, false, true, 0},     // meta
 }};
 

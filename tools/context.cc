@@ -46,6 +46,7 @@ EngineOptions Context::engine_options(Access access, Durability durability) cons
     options.models.analyst = analyst().analyst;
   }
   options.decide = settings().decide;
+  options.lifecycle = settings().lifecycle;
   options.clock = clock();
   options.threads = settings().threads;
   options.durability = settings().durability.value_or(durability);

@@ -59,6 +59,7 @@ void add_lifecycle(Json& json, const Memory& memory) {
   json["decay_gradient"] = memory.decay_gradient;
   json["last_accessed_at"] = to_json(memory.last_accessed_at);
   json["ttl_policy"] = name(memory.ttl_policy);
+  json["archive_at"] = to_json(memory.archive_at);
   json["deleted_at"] = to_json(memory.deleted_at);
   json["delete_trigger"] = memory.delete_trigger;
 }
@@ -224,10 +225,13 @@ Json to_json(const LogAnalytics& analytics) {
             {"p99", analytics.time_p99_us}}}};
 }
 
-Json to_json(const RetentionReport& report) {
-  return {{"users", report.users},
-          {"entries_dropped", report.entries_dropped},
-          {"reviews_dismissed", report.reviews_dismissed}};
+Json to_json(const JobReport& report) {
+  Json counts = Json::object();
+  for (const auto& [what, count] : report.counts) counts[what] = count;
+  return {{"job", report.job},
+          {"ran", report.ran},
+          {"last_run", to_json(report.last_run)},
+          {"counts", counts}};
 }
 
 Json to_json(const Stats& stats) {

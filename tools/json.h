@@ -23,7 +23,7 @@ Json to_json(const Analysis& analysis);
 Json to_json(const Explanation& explanation);
 Json to_json(const LogPage& page);
 Json to_json(const LogAnalytics& analytics);
-Json to_json(const RetentionReport& report);
+Json to_json(const JobReport& report);
 Json to_json(const StaleMemory& stale);
 Json to_json(const RepairReport& report);
 Json to_json(const Stats& stats);

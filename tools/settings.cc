@@ -175,6 +175,27 @@ std::vector<SettingKey> candidate_keys() {
   };
 }
 
+std::vector<SettingKey> lifecycle_keys() {
+  return {
+      key("lifecycle.decay_per_day", "number", "salience fades at this rate while never recalled",
+          MEMFOLD_FIELD(lifecycle.decay_per_day)),
+      key("lifecycle.sure_confidence", kShare, "candidates this confident do not fade",
+          MEMFOLD_FIELD(lifecycle.sure_confidence)),
+      key("lifecycle.doubt_weight", "number", "how much faster the others do, times 1 - confidence",
+          MEMFOLD_FIELD(lifecycle.doubt_weight)),
+      key("lifecycle.archive_below", kShare, "salience under which a memory is archived",
+          MEMFOLD_FIELD(lifecycle.archive_below)),
+      key("lifecycle.least_gain", kShare, "salience gained by a recall of score 0",
+          MEMFOLD_FIELD(lifecycle.least_gain)),
+      key("lifecycle.most_gain", kShare, "salience gained by a recall of score 1",
+          MEMFOLD_FIELD(lifecycle.most_gain)),
+      key("lifecycle.core_accesses", "number", "recalls that make a memory core",
+          MEMFOLD_FIELD(lifecycle.core_accesses)),
+      key("lifecycle.ephemeral_days", "number", "how long an ephemeral memory lives",
+          MEMFOLD_FIELD(lifecycle.ephemeral_days)),
+  };
+}
+
 std::vector<SettingKey> importance_keys() {
   return {
       key("importance.base", kShare, "importance of any statement", MEMFOLD_FIELD(importance.base)),
@@ -233,8 +254,8 @@ std::vector<SettingKey> make_keys() {
   add_weights(keys, "default_weights", "by default", &DecideOptions::default_weights);
   add_weights(keys, "update_weights", "for a likely update", &DecideOptions::update_weights);
   add_weights(keys, "link_weights", "for a likely link", &DecideOptions::link_weights);
-  for (auto part :
-       {policy_keys(), band_keys(), candidate_keys(), importance_keys(), analyst_keys()}) {
+  for (auto part : {policy_keys(), band_keys(), candidate_keys(), lifecycle_keys(),
+                    importance_keys(), analyst_keys()}) {
     std::move(part.begin(), part.end(), std::back_inserter(keys));
   }
   return keys;

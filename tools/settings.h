@@ -28,6 +28,7 @@ struct Settings {
   std::string db;
   std::string user = "me";
   DecideOptions decide;
+  LifecycleOptions lifecycle;
   ImportanceOptions importance;
   AnalystSettings analyst;
   int threads = 0;                       ///< 0: one per core

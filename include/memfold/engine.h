@@ -33,6 +33,7 @@ struct RecallQuery {
   std::string person{}, thread_id{}, entity{};  ///< exact keys a hit must carry; empty: any
   std::optional<Time> occurred_from{}, occurred_until{};  ///< [from, until)
   bool archived = false;                                  ///< what is archived as well
+  bool peek = false;  ///< only look: the hits do not count as used
 };
 
 struct Hit {
@@ -106,6 +107,18 @@ struct RetentionReport {
   std::uint64_t reviews_dismissed = 0;  ///< cases that waited too long or were too many
 };
 
+struct MaintainOptions {
+  std::vector<std::string> jobs{};  ///< these, due or not; empty: all that are due
+};
+
+/// One job of a maintenance run.
+struct JobReport {
+  std::string job;
+  bool ran = false;                ///< false: neither due nor asked for
+  std::optional<Time> last_run{};  ///< before this one
+  std::vector<std::pair<std::string, std::uint64_t>> counts{};  ///< what it did
+};
+
 /// Counts of one user, or of all users together.
 struct Stats {
   std::uint64_t users = 0;
@@ -155,7 +168,10 @@ class Engine {
   /// What fold() would decide now, with every candidate. Writes nothing.
   Explanation explain(const Fact& fact) const;
 
-  /// The k best current memories, best first.
+  /// The k best current memories, best first. Unless it only peeks, or the store is read-only,
+  /// they count as used now (recalled() in memfold/lifecycle.h); that is written with the user's
+  /// next fold, amendment or maintenance, by digest() and verify(), or when the engine closes,
+  /// and get() shows it then.
   std::vector<Hit> recall(const RecallQuery& query) const;
 
   std::optional<Memory> get(std::string_view user, const Id& id) const;
@@ -229,6 +245,12 @@ class Engine {
   /// back with the store's next compactions. Then dismisses cases of the review queue beyond
   /// EngineOptions::review_max_age_days and review_max_pending.
   RetentionReport apply_retention();
+
+  /// Runs what time brings: `archive` puts away what has faded or outlived itself (daily), and
+  /// `retention` is apply_retention() (daily). A job is due once its hour (UTC) has come since its
+  /// last run. Each is idempotent, and made again when it was cut short. One report a job. Throws
+  /// Error(InvalidArgument) for a name that is no job.
+  std::vector<JobReport> maintain(const MaintainOptions& options = {});
 
   /// Of one user, or of everyone when empty.
   Stats stats(std::string_view user = {}) const;

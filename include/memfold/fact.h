@@ -50,6 +50,7 @@ struct Fact {
   std::optional<Time>
       occurred_at;  ///< when it happens or happened; stated_at, then now, when absent
   std::optional<Time> valid_from{}, valid_until{};  ///< when it is true in the world
+  std::optional<TtlPolicy> ttl_policy{};            ///< decay when absent
 
   /// A precomputed embedding of the store's dimension; normalised to unit length. Empty: the
   /// engine's Embedder computes it.

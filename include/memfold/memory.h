@@ -48,6 +48,7 @@ struct Memory {
   std::string embedding_model;  ///< name@version; empty when there is no vector
   std::uint64_t slot = 0;  ///< where its vector and scoring features live; ascending by creation
 
+  /// As of the last use, or of creation: it fades from there (salience_at in memfold/lifecycle.h).
   double salience = 0.5;
   MemoryState state = MemoryState::Candidate;
   std::uint32_t access_count = 0;
@@ -56,6 +57,8 @@ struct Memory {
   double decay_gradient = 1.0;
   std::optional<Time> last_accessed_at;
   TtlPolicy ttl_policy = TtlPolicy::Decay;
+  /// When it is due to be archived unless it is used before; none: never, or no longer.
+  std::optional<Time> archive_at;
   std::optional<Time> deleted_at;
   std::string delete_trigger;
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "memfold/kinds.h"
+#include "memfold/lifecycle.h"
 #include "memfold/models.h"
 #include "memfold/time.h"
 
@@ -84,6 +85,7 @@ void validate(const DecideOptions& options);
 struct EngineOptions {
   Models models{};  ///< builtin_models() unless the host brings its own; all required
   DecideOptions decide{};
+  LifecycleOptions lifecycle{};
   Clock clock = system_clock();
   int threads = 0;  ///< 0: one per core
   /// Sync: decisions are on disk when fold() returns. Relaxed: a crash of the machine may lose the

@@ -170,12 +170,12 @@ Json SampleStore::ask_json(std::vector<std::string> arguments) const {
 }
 
 std::string SampleStore::id_of(const std::string& question) const {
-  return ask_json({"recall", question, "-k", "1"})["hits"][0]["memory"]["id"];
+  return ask_json({"recall", question, "-k", "1", "--peek"})["hits"][0]["memory"]["id"];
 }
 
 std::vector<std::string> SampleStore::recalled(const std::string& question) const {
   std::vector<std::string> contents;
-  const Json answer = ask_json({"recall", question, "--threshold", "0.4"});
+  const Json answer = ask_json({"recall", question, "--threshold", "0.4", "--peek"});
   for (const Json& hit : answer["hits"]) contents.push_back(hit["memory"]["content"]);
   return contents;
 }

@@ -101,8 +101,11 @@ class Forget final : public Command {
   }
 
   void recall(const Engine& engine) {
-    const RecallQuery query{
-        .user = query_.user, .text = text_, .k = kMostFound, .threshold = kLeastScore};
+    const RecallQuery query{.user = query_.user,
+                            .text = text_,
+                            .k = kMostFound,
+                            .threshold = kLeastScore,
+                            .peek = true};
     for (const Hit& hit : engine.recall(query)) query_.ids.push_back(hit.memory.id);
   }
 

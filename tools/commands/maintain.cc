@@ -1,44 +1,57 @@
 #include "tools/commands/maintain.h"
 
+#include <algorithm>
+
 #include "tools/figures.h"
 #include "tools/json.h"
 
 namespace memfold::tools {
 namespace {
 
+std::string what_it_did(const JobReport& report) {
+  std::string text;
+  for (const auto& [what, count] : report.counts) {
+    if (count == 0) continue;
+    std::string words = what;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    text += (text.empty() ? "" : ", ") + count_text(count) + " " + words;
+  }
+  return text.empty() ? "nothing to do" : text;
+}
+
 class Maintain final : public Command {
  public:
   Maintain()
-      : Command({"maintain", "Do what is due: retention of the log, limits of the review queue",
+      : Command({"maintain", "Do what is due: put away what has faded, let the log forget",
                  "  memfold maintain --db mail.db\n"
-                 "  memfold maintain --now 2027-01-01 --db mail.db"}) {}
+                 "  memfold maintain --job archive --now 2027-01-01 --db mail.db"}) {}
 
-  void configure(CLI::App&) override {}
+  void configure(CLI::App& app) override {
+    app.add_option("--job", options_.jobs, "this job, due or not; may be repeated")
+        ->type_name("NAME");
+  }
 
   ExitCode run(Context& context) override {
     Engine engine = context.open(Access::Change);
-    const RetentionReport report = engine.apply_retention();
+    const std::vector<JobReport> reports = engine.maintain(options_);
     if (context.json) {
-      print_document(context.out, to_json(report));
+      Json jobs = Json::array();
+      for (const JobReport& report : reports) jobs.push_back(to_json(report));
+      print_document(context.out, {{"jobs", jobs}});
       return kOk;
     }
-    const int days = context.settings().log_retention_days;
-    context.out << "Looked at " << counted(report.users, "user") << ".\n";
-    if (days == 0) {
-      context.out << "The log keeps everything: log.retention_days is 0.\n";
-    } else {
-      context.out << "The log let go of states older than " << days << " days";
-      if (context.settings().retention_drops_entries) {
-        context.out << " and of " << count_text(report.entries_dropped) << " entries";
+    for (const JobReport& report : reports) {
+      if (report.ran) {
+        context.out << report.job << ": " << what_it_did(report) << "\n";
+      } else if (options_.jobs.empty()) {
+        context.out << report.job << ": not due, last run " << to_string(*report.last_run) << "\n";
       }
-      context.out << ".\n";
-    }
-    if (report.reviews_dismissed > 0) {
-      context.out << "Dismissed " << counted(report.reviews_dismissed, "review")
-                  << " that waited too long or were too many.\n";
     }
     return kOk;
   }
+
+ private:
+  MaintainOptions options_;
 };
 
 }  // namespace

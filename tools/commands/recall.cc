@@ -62,13 +62,14 @@ class Recall final : public Command {
     app.add_option("--since", since_, "occurred at or after")->type_name("TIME");
     app.add_option("--until", until_, "occurred before")->type_name("TIME");
     app.add_flag("--archived", query_.archived, "what is archived as well");
+    app.add_flag("--peek", query_.peek, "only look: what is found does not count as used");
   }
 
   ExitCode run(Context& context) override {
     check();
     query_.user = context.user();
     query_.text = text_;
-    const Engine engine = context.open(Access::Read);
+    const Engine engine = open(context);
     context.require_user(engine);
     const std::vector<Hit> hits = engine.recall(query_);
     if (context.json) {
@@ -84,6 +85,17 @@ class Recall final : public Command {
   }
 
  private:
+  /// Beside a process that writes, a recall can only look.
+  Engine open(const Context& context) const {
+    if (query_.peek) return context.open(Access::Read);
+    try {
+      return context.open(Access::Change);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::Locked && error.code() != ErrorCode::Io) throw;
+      return context.open(Access::Read);
+    }
+  }
+
   void check() {
     if (text_.empty()) throw UsageError("recall needs a question, e.g. memfold recall \"budget\"");
     if (query_.k < 1 || query_.k > 10'000) throw UsageError("-k must lie in 1..10000");

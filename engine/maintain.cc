@@ -1,0 +1,164 @@
+#include "engine/maintain.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "engine/retention.h"
+#include "engine/review_queue.h"
+#include "memfold/error.h"
+#include "memfold/lifecycle.h"
+
+namespace memfold {
+namespace {
+
+using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
+
+/// Memories put away by one commit.
+constexpr std::size_t kArchivedPerCommit = 1024;
+
+std::vector<std::string> users_of(const storage::Store& store) {
+  std::vector<std::string> names;
+  store.scan_users([&](const storage::UserKey&, const storage::UserRecord& record) {
+    names.push_back(record.user);
+  });
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// Archives what is due of one user; the index of what falls due is all that is searched.
+std::uint64_t archive_due(storage::Store& store, std::string_view user, Time now) {
+  const storage::UserKey key = storage::user_key(user);
+  const Time until{now.micros + 1};
+  std::uint64_t count = 0;
+  while (true) {
+    const std::vector<Id> due = store.due(key, until, kArchivedPerCommit);
+    if (due.empty()) return count;
+    storage::CommitBatch batch(user);
+    for (const Id& id : due) {
+      const std::optional<Memory> memory = store.memory(key, id);
+      if (!memory || memory->archive_at >= until) {
+        throw Error(ErrorCode::Corruption, "memory " + to_string(id) + " of user " +
+                                               std::string(user) +
+                                               " is due without being so; run `memfold verify`");
+      }
+      batch.put_memory(archived(*memory, now), &*memory);
+    }
+    store.commit(std::move(batch));
+    count += due.size();
+  }
+}
+
+Counts run_archive(const MaintainContext& context) {
+  std::uint64_t archived = 0;
+  const Time now = context.options.clock();
+  for (const std::string& user : users_of(context.store)) {
+    context.lanes.with_exclusive(user, [&](Lane&) {
+      archived += archive_due(context.store, user, now);
+      return true;  // a lane knows nothing of states
+    });
+  }
+  return {{"memories_archived", archived}};
+}
+
+Counts run_retention(const MaintainContext& context) {
+  const RetentionReport report = apply_retention(context);
+  return {{"entries_dropped", report.entries_dropped},
+          {"reviews_dismissed", report.reviews_dismissed}};
+}
+
+struct Job {
+  std::string_view name;
+  Schedule schedule;
+  Counts (*run)(const MaintainContext&);
+};
+
+constexpr Job kJobs[] = {
+    {"archive", {.hour = 0, .minute = 30}, run_archive},
+    {"retention", {.hour = 1, .minute = 0}, run_retention},
+};
+
+std::string checkpoint_of(const Job& job) {
+  return "job/" + std::string(job.name);
+}
+
+std::optional<Time> last_run(const storage::Store& store, const Job& job) {
+  const std::string text = store.checkpoint(checkpoint_of(job)).value_or("");
+  Time time;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), time.micros);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return time;
+}
+
+/// Only once all of it is done: a run that was cut short is made again.
+void note_run(storage::Store& store, const Job& job, Time now) {
+  storage::CommitBatch batch("");
+  batch.put_checkpoint(checkpoint_of(job), std::to_string(now.micros));
+  store.commit(std::move(batch));
+}
+
+void require_known(const std::vector<std::string>& names) {
+  std::string known;
+  for (const Job& job : kJobs) known += (known.empty() ? "" : ", ") + std::string(job.name);
+  for (const std::string& name : names) {
+    if (std::any_of(std::begin(kJobs), std::end(kJobs),
+                    [&](const Job& job) { return job.name == name; })) {
+      continue;
+    }
+    throw Error(ErrorCode::InvalidArgument, "there is no job \"" + name + "\"; there are " + known);
+  }
+}
+
+}  // namespace
+
+Time Schedule::last_before(Time now) const {
+  constexpr std::int64_t kEpochWeekday = 4;  // 1970 began on a Thursday; Sunday is 0
+  const std::int64_t into_day = (hour * 60 + minute) * 60 * kMicrosPerSecond;
+  std::int64_t day = now.micros / kMicrosPerDay - (now.micros % kMicrosPerDay < 0);
+  if (now.micros - day * kMicrosPerDay < into_day) --day;
+  if (sundays) day -= ((day + kEpochWeekday) % 7 + 7) % 7;
+  return {day * kMicrosPerDay + into_day};
+}
+
+std::vector<JobReport> maintain(const MaintainContext& context, const MaintainOptions& options) {
+  require_known(options.jobs);
+  std::vector<JobReport> reports;
+  const Time now = context.options.clock();
+  for (const Job& job : kJobs) {
+    JobReport report;
+    report.job = job.name;
+    report.last_run = last_run(context.store, job);
+    const bool named =
+        std::find(options.jobs.begin(), options.jobs.end(), job.name) != options.jobs.end();
+    const bool is_due = !report.last_run || *report.last_run < job.schedule.last_before(now);
+    report.ran = options.jobs.empty() ? is_due : named;
+    if (report.ran) {
+      report.counts = job.run(context);
+      note_run(context.store, job, now);
+    }
+    reports.push_back(std::move(report));
+  }
+  context.store.sync();
+  return reports;
+}
+
+RetentionReport apply_retention(const MaintainContext& context) {
+  RetentionReport report;
+  const EngineOptions& options = context.options;
+  const Time cutoff{options.clock().micros - options.log_retention_days * kMicrosPerDay};
+  for (const std::string& user : users_of(context.store)) {
+    ++report.users;
+    context.lanes.with_exclusive(user, [&](Lane& lane) {
+      if (options.log_retention_days > 0) {
+        report.entries_dropped +=
+            drop_old_log(context.store, lane, cutoff, options.retention_drops_entries);
+      }
+      const std::uint64_t dismissed = dismiss_overdue({context.store, options}, user);
+      report.reviews_dismissed += dismissed;
+      return dismissed == 0;
+    });
+  }
+  context.store.sync();
+  return report;
+}
+
+}  // namespace memfold
