@@ -1,19 +1,14 @@
 // What the endpoint answered, read as strictly as a stranger's word deserves.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "memfold/analysis.h"
 #include "memfold/models.h"
+#include "remote/response.h"
 
 namespace memfold::remote {
-
-/// Of the response's "usage"; 0 where it says nothing of the kind.
-struct Usage {
-  std::int64_t prompt_tokens = 0, completion_tokens = 0;
-};
 
 /// A response read. Exactly one of analysis and problem is there.
 struct Answer {

@@ -1,5 +1,6 @@
 #include "remote/caller.h"
 
+#include "remote/hooks.h"
 #include "remote/retry.h"
 
 namespace memfold::remote {
@@ -43,13 +44,13 @@ HttpLimits limits_of(const RemoteOptions& options) {
 
 }  // namespace
 
-Caller::Caller(const RemoteOptions& options, const ApiKey& key)
-    : options_(options),
-      key_(key),
-      http_(parse_endpoint(options.endpoint), key, limits_of(options)),
+Caller::Caller(const RemoteOptions& options, std::string_view path)
+    : options_(with_hooks(options)),
+      key_(ApiKey::load(options)),
+      http_(parse_endpoint(options.endpoint, path), key_, limits_of(options)),
       permits_(options.max_concurrent),
       breaker_(options.breaker_failures, std::int64_t{options.breaker_cooldown_ms} * 1000,
-               options.hooks.steady_micros),
+               options_.hooks.steady_micros),
       budget_(options.max_calls, options.max_tokens),
       waiting_(options.hooks.sleep_for) {}
 
@@ -89,8 +90,8 @@ const char* Caller::refusal_of(bool has_permit, int retry) {
 }
 
 HttpReply Caller::call(const std::string& request, int retry) {
-  meter_.add(&RemoteCounters::calls);
-  if (retry > 0) meter_.add(&RemoteCounters::retries);
+  meter_.add(&EndpointCounters::calls);
+  if (retry > 0) meter_.add(&EndpointCounters::retries);
   const std::int64_t before = options_.hooks.steady_micros();
   HttpReply reply = http_.post(request);
   if (reply.transport == Transport::Answered) {
@@ -100,7 +101,7 @@ HttpReply Caller::call(const std::string& request, int retry) {
 }
 
 Asked Caller::give_up(const std::string& problem, int calls) {
-  if (calls > 0) meter_.add(&RemoteCounters::failures);
+  if (calls > 0) meter_.add(&EndpointCounters::failures);
   return {std::nullopt,
           problem + (calls > 1 ? ", after " + std::to_string(calls) + " calls" : std::string()),
           calls};
@@ -113,12 +114,12 @@ void Caller::wait_before(int retry, const HttpReply& reply) {
 
 void Caller::spend(std::int64_t prompt_tokens, std::int64_t completion_tokens) {
   budget_.add_tokens(prompt_tokens + completion_tokens);
-  meter_.add(&RemoteCounters::prompt_tokens, std::uint64_t(prompt_tokens));
-  meter_.add(&RemoteCounters::completion_tokens, std::uint64_t(completion_tokens));
+  meter_.add(&EndpointCounters::prompt_tokens, std::uint64_t(prompt_tokens));
+  meter_.add(&EndpointCounters::completion_tokens, std::uint64_t(completion_tokens));
 }
 
-RemoteCounters Caller::counters() const {
-  RemoteCounters counters = meter_.counters();
+EndpointCounters Caller::counters() const {
+  EndpointCounters counters = meter_.counters();
   counters.breaker = breaker_.state();
   counters.budget_used_up = budget_.is_used_up();
   return counters;

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "memfold/remote.h"
 #include "remote/api_key.h"
@@ -25,8 +26,9 @@ struct Asked {
 /// Thread-safe.
 class Caller {
  public:
-  /// `options` are valid, and every hook is set but perhaps sleep_for.
-  Caller(const RemoteOptions& options, const ApiKey& key);
+  /// Reads the key. `options` are valid; `path` is what the endpoint's URL is completed by. Throws
+  /// Error(InvalidArgument) for a key that is missing or none.
+  Caller(const RemoteOptions& options, std::string_view path);
 
   /// `is_guess`: those who wait for their answer go first.
   Asked ask(const std::string& request, bool is_guess);
@@ -35,7 +37,7 @@ class Caller {
   void spend(std::int64_t prompt_tokens, std::int64_t completion_tokens);
 
   Meter& meter() { return meter_; }
-  RemoteCounters counters() const;
+  EndpointCounters counters() const;
 
   /// Ends what is under way and refuses what comes.
   void stop();

@@ -11,7 +11,6 @@ namespace memfold::remote {
 namespace {
 
 constexpr std::size_t kMaxBytes = 2048;
-constexpr std::string_view kPath = "/chat/completions";
 
 [[noreturn]] void refuse(const std::string& what) {
   throw Error(ErrorCode::InvalidArgument, "endpoint " + what);
@@ -58,7 +57,7 @@ bool is_loopback(std::string host) {
 
 }  // namespace
 
-Endpoint parse_endpoint(const std::string& text) {
+Endpoint parse_endpoint(const std::string& text, std::string_view wanted) {
   if (text.empty() || text.size() > kMaxBytes || text.find('\0') != std::string::npos) {
     refuse("must have 1..2048 bytes");
   }
@@ -76,7 +75,7 @@ Endpoint parse_endpoint(const std::string& text) {
 
   std::string path = url.part(CURLUPART_PATH);
   while (!path.empty() && path.back() == '/') path.pop_back();
-  if (!path.ends_with(kPath)) path += kPath;
+  if (!path.ends_with(wanted)) path += wanted;
   url.set_path(path);
 
   return {url.part(CURLUPART_URL), scheme == "https", is_loopback(url.part(CURLUPART_HOST))};

@@ -18,7 +18,7 @@ void add(Sha256& hash, const Statement& statement) {
 
 }  // namespace
 
-PairKey key_of(const StatementPair& pair) {
+ContentKey key_of(const StatementPair& pair) {
   Sha256 hash;
   add(hash, pair.existing);
   add(hash, pair.incoming);
@@ -41,7 +41,7 @@ std::size_t OwnedPair::bytes() const {
          incoming_.subject.size();
 }
 
-Memo::Claim Memo::claim(const PairKey& key) {
+Memo::Claim Memo::claim(const ContentKey& key) {
   const std::lock_guard lock(mutex_);
   std::shared_ptr<Slot> slot = find(key);
   if (!slot) {
@@ -61,7 +61,7 @@ Memo::Claim Memo::claim(const PairKey& key) {
 }
 
 std::shared_ptr<Slot> Memo::queue(const StatementPair& pair) {
-  const PairKey key = key_of(pair);
+  const ContentKey key = key_of(pair);
   const std::lock_guard lock(mutex_);
   if (find(key)) return nullptr;
   auto slot = std::make_shared<Slot>();
@@ -108,33 +108,23 @@ Analysis Memo::answer_of(const Slot& slot) {
   return slot.analysis;
 }
 
-std::shared_ptr<Slot> Memo::find(const PairKey& key) {
-  const auto place = places_.find(key);
-  if (place == places_.end()) return nullptr;
-  recent_.splice(recent_.begin(), recent_, place->second);
-  return *place->second;
+std::shared_ptr<Slot> Memo::find(const ContentKey& key) {
+  const std::shared_ptr<Slot>* const slot = recent_.find(key);
+  return slot ? *slot : nullptr;
 }
 
 void Memo::insert(std::shared_ptr<Slot> slot) {
-  recent_.push_front(std::move(slot));
-  places_.emplace(recent_.front()->key, recent_.begin());
-  while (recent_.size() > entries_) {
-    // A guess that was not begun must not be: nobody could take its answer.
-    const std::shared_ptr<Slot> oldest = recent_.back();
-    if (oldest->state == Slot::State::Queued) {
-      take_pair(*oldest);
-      oldest->state = Slot::State::Done;
-    }
-    forget(*oldest);
-  }
+  const ContentKey key = slot->key;
+  const auto dropped = recent_.insert(key, std::move(slot));
+  if (!dropped || (*dropped)->state != Slot::State::Queued) return;
+  // A guess that was not begun must not be: nobody could take its answer.
+  take_pair(**dropped);
+  (*dropped)->state = Slot::State::Done;
 }
 
 /// The place may be another slot's by now, after this one was dropped.
 void Memo::forget(const Slot& slot) {
-  const auto place = places_.find(slot.key);
-  if (place == places_.end() || place->second->get() != &slot) return;
-  recent_.erase(place->second);
-  places_.erase(place);
+  recent_.erase_if(slot.key, [&](const auto& there) { return there.get() == &slot; });
 }
 
 OwnedPair Memo::take_pair(Slot& slot) {

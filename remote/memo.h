@@ -1,26 +1,21 @@
 // The comparisons of one process: each pair is answered once.
 #pragma once
 
-#include <array>
 #include <condition_variable>
-#include <cstdint>
-#include <cstring>
 #include <exception>
-#include <list>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <unordered_map>
 
 #include "memfold/analysis.h"
 #include "memfold/models.h"
+#include "remote/recent.h"
 
 namespace memfold::remote {
 
-/// SHA-256 of contents, subjects and times: what an answer depends on.
-using PairKey = std::array<std::uint8_t, 32>;
-PairKey key_of(const StatementPair& pair);
+/// Of contents, subjects and times.
+ContentKey key_of(const StatementPair& pair);
 
 /// A pair that owns its texts.
 class OwnedPair {
@@ -42,7 +37,7 @@ class OwnedPair {
 class Slot {
   friend class Memo;
   enum class State { Queued, Running, Done };
-  PairKey key{};
+  ContentKey key{};
   State state = State::Running;
   OwnedPair pair;         ///< of a queued one
   bool is_asked = false;  ///< compare() has asked for it
@@ -53,7 +48,7 @@ class Slot {
 /// Bounded; the least recently used go, whether they were asked for or not. Thread-safe.
 class Memo {
  public:
-  explicit Memo(std::size_t entries) : entries_(entries) {}
+  explicit Memo(std::size_t entries) : recent_(entries) {}
 
   struct Claim {
     std::shared_ptr<Slot> slot;
@@ -62,7 +57,7 @@ class Memo {
   };
   /// For one who needs the answer: what is only queued becomes the caller's own to find, so that
   /// nobody waits behind guesses.
-  Claim claim(const PairKey& key);
+  Claim claim(const ContentKey& key);
 
   /// Queues a guess; null when the pair is known already, or too much text is queued.
   std::shared_ptr<Slot> queue(const StatementPair& pair);
@@ -76,28 +71,17 @@ class Memo {
   /// Waits for the answer; rethrows what fail() was given.
   Analysis answer_of(const Slot& slot);
 
-  std::size_t entries() const { return entries_; }
+  std::size_t entries() const { return recent_.entries(); }
 
  private:
-  struct FirstBytes {
-    std::size_t operator()(const PairKey& key) const {
-      std::size_t value;
-      std::memcpy(&value, key.data(), sizeof value);
-      return value;
-    }
-  };
-  using Recent = std::list<std::shared_ptr<Slot>>;
-
-  std::shared_ptr<Slot> find(const PairKey& key);  ///< makes it the most recent
+  std::shared_ptr<Slot> find(const ContentKey& key);  ///< makes it the most recent
   void insert(std::shared_ptr<Slot> slot);
   void forget(const Slot& slot);
   OwnedPair take_pair(Slot& slot);
 
-  const std::size_t entries_;
   std::mutex mutex_;
   std::condition_variable finished_;
-  Recent recent_;  ///< most recent first
-  std::unordered_map<PairKey, Recent::iterator, FirstBytes> places_;
+  Recent<std::shared_ptr<Slot>> recent_;
   std::size_t queued_bytes_ = 0;
 };
 

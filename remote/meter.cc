@@ -40,7 +40,7 @@ std::uint64_t Histogram::percentile(double share) const {
   return max_;
 }
 
-void Meter::add(std::uint64_t RemoteCounters::*count, std::uint64_t by) {
+void Meter::add(std::uint64_t EndpointCounters::*count, std::uint64_t by) {
   const std::lock_guard lock(mutex_);
   counters_.*count += by;
 }
@@ -50,9 +50,9 @@ void Meter::add_latency(std::int64_t micros) {
   latency_.add(std::uint64_t(std::max<std::int64_t>(micros, 0)));
 }
 
-RemoteCounters Meter::counters() const {
+EndpointCounters Meter::counters() const {
   const std::lock_guard lock(mutex_);
-  RemoteCounters counters = counters_;
+  EndpointCounters counters = counters_;
   counters.answers = latency_.count();
   counters.latency_sum = latency_.sum();
   counters.latency_max = latency_.max();

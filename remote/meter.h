@@ -31,15 +31,15 @@ class Histogram {
 class Meter {
  public:
   /// Adds to one of the plain counts.
-  void add(std::uint64_t RemoteCounters::*count, std::uint64_t by = 1);
+  void add(std::uint64_t EndpointCounters::*count, std::uint64_t by = 1);
   void add_latency(std::int64_t micros);
 
   /// All but the state of breaker and budget.
-  RemoteCounters counters() const;
+  EndpointCounters counters() const;
 
  private:
   mutable std::mutex mutex_;
-  RemoteCounters counters_;
+  EndpointCounters counters_;
   Histogram latency_;
 };
 

@@ -57,7 +57,7 @@ void check_model(const std::string& model) {
 }  // namespace
 
 void validate(const RemoteOptions& options) {
-  const remote::Endpoint endpoint = remote::parse_endpoint(options.endpoint);
+  const remote::Endpoint endpoint = remote::parse_endpoint(options.endpoint, {});
   if (!endpoint.is_encrypted && !endpoint.is_loopback && !options.allow_plain_http) {
     refuse(
         "endpoint would get statements unencrypted over a network; use https, or set "

@@ -39,40 +39,13 @@ Json statement_json(const Statement& statement) {
   return json;
 }
 
-std::string dump(const Json& json) {
-  // A statement that is no valid UTF-8 is none of an engine's, but must not end the call.
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-/// In JSON these two stand in strings only, so this changes no meaning.
-std::string without_angle_brackets(const std::string& json) {
-  std::string text;
-  text.reserve(json.size());
-  for (const char c : json) {
-    if (c == '<') {
-      text += "\\u003c";
-    } else if (c == '>') {
-      text += "\\u003e";
-    } else {
-      text += c;
-    }
-  }
-  return text;
-}
-
-Json message(const char* role, std::string content) {
-  return {{"role", role}, {"content", std::move(content)}};
-}
-
-Json messages_before_the_question() {
-  Json messages = Json::array();
-  messages.push_back(message("system", std::string(kInstructions)));
+std::vector<Turn> worked_examples() {
+  std::vector<Turn> turns;
   for (const Example& example : examples()) {
     const StatementPair pair{{example.existing, {}, {}}, {example.incoming, {}, {}}};
-    messages.push_back(message("user", statements_text(pair)));
-    messages.push_back(message("assistant", std::string(example.answer)));
+    turns.push_back({statements_text(pair), std::string(example.answer)});
   }
-  return messages;
+  return turns;
 }
 
 }  // namespace
@@ -80,21 +53,10 @@ Json messages_before_the_question() {
 std::string statements_text(const StatementPair& pair) {
   const Json json = {{"existing", statement_json(pair.existing)},
                      {"incoming", statement_json(pair.incoming)}};
-  return std::string(kDataBegin) + "\n" + without_angle_brackets(dump(json)) + "\n" + kDataEnd;
+  return marked(kDataBegin, json, kDataEnd);
 }
 
-Prompt::Prompt(const std::string& model) {
-  const std::string before = dump(messages_before_the_question());
-  head_ = R"({"model":)" + dump(model) + R"(,"messages":)" + before.substr(0, before.size() - 1) +
-          R"(,{"role":"user","content":)";
-  const Json format = {
-      {"type", "json_schema"},
-      {"json_schema", {{"name", "comparison"}, {"strict", true}, {"schema", answer_schema()}}}};
-  tail_ = R"(}],"temperature":0,"stream":false,"response_format":)" + dump(format) + "}";
-}
-
-std::string Prompt::request(const StatementPair& pair) const {
-  return head_ + dump(Json(statements_text(pair))) + tail_;
-}
+Prompt::Prompt(const std::string& model)
+    : form_(model, kInstructions, worked_examples(), "comparison", answer_schema()) {}
 
 }  // namespace memfold::remote

@@ -5,6 +5,7 @@
 
 #include "memfold/analysis.h"
 #include "memfold/models.h"
+#include "remote/chat_form.h"
 
 namespace memfold::remote {
 
@@ -12,22 +13,23 @@ namespace memfold::remote {
 /// every change to the instructions, the examples, the schema or how statements are written.
 inline constexpr int kPromptVersion = 1;
 
-/// Statements stand between these. Within, < and > are always written as \u003c and \u003e, so
-/// neither mark can occur in what a statement says.
+/// Statements stand between these; see marked().
 inline constexpr const char* kDataBegin = "<statements>";
 inline constexpr const char* kDataEnd = "</statements>";
 
 /// The pair as the model sees it: the marks and one JSON object between them.
 std::string statements_text(const StatementPair& pair);
 
-/// The body of a chat completion request.
+/// The request about a pair.
 class Prompt {
  public:
   explicit Prompt(const std::string& model);
-  std::string request(const StatementPair& pair) const;
+  std::string request(const StatementPair& pair) const {
+    return form_.request(statements_text(pair));
+  }
 
  private:
-  std::string head_, tail_;  ///< of the body, around the one message that differs
+  const ChatForm form_;
 };
 
 }  // namespace memfold::remote

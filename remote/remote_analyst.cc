@@ -1,13 +1,11 @@
 #include <algorithm>
-#include <chrono>
-#include <mutex>
-#include <random>
+#include <atomic>
 
 #include "memfold/remote.h"
 #include "remote/ahead.h"
 #include "remote/answer.h"
-#include "remote/api_key.h"
 #include "remote/caller.h"
+#include "remote/endpoint.h"
 #include "remote/memo.h"
 #include "remote/prompt.h"
 
@@ -17,37 +15,12 @@ namespace {
 
 constexpr double kInDoubt = 0.5;
 
-std::int64_t steady_micros() {
-  const auto now = std::chrono::steady_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::microseconds>(now).count();
-}
-
-/// Independent of every result: it only spreads waits.
-std::function<double()> machine_random() {
-  struct Source {
-    std::mutex mutex;
-    std::mt19937_64 engine{std::random_device{}()};
-  };
-  return [source = std::make_shared<Source>()] {
-    const std::lock_guard lock(source->mutex);
-    return std::uniform_real_distribution<double>(0, 1)(source->engine);
-  };
-}
-
-RemoteOptions with_hooks(RemoteOptions options) {
-  RemoteHooks& hooks = options.hooks;
-  if (!hooks.wall_clock) hooks.wall_clock = system_clock();
-  if (!hooks.steady_micros) hooks.steady_micros = steady_micros;
-  if (!hooks.random) hooks.random = machine_random();
-  return options;
-}
-
 class ChatAnalyst final : public RemoteAnalyst {
  public:
   explicit ChatAnalyst(const RemoteOptions& options)
       : name_("remote:" + options.model + "@prompt" + std::to_string(kPromptVersion)),
         prompt_(options.model),
-        caller_(with_hooks(options), ApiKey::load(options)),
+        caller_(options, kChatPath),
         memo_(std::size_t(options.memo_entries)),
         ahead_(options.max_concurrent, [this](Slot& slot) { work_on(slot); }) {}
 
@@ -59,10 +32,10 @@ class ChatAnalyst final : public RemoteAnalyst {
   std::string name() const override { return name_; }
 
   Analysis compare(const Statement& existing, const Statement& incoming) const override {
-    caller_.meter().add(&RemoteCounters::comparisons);
+    ++comparisons_;
     const StatementPair pair{existing, incoming};
     const Memo::Claim claim = memo_.claim(key_of(pair));
-    if (claim.is_repeat) caller_.meter().add(&RemoteCounters::cache_hits);
+    if (claim.is_repeat) caller_.meter().add(&EndpointCounters::cache_hits);
     if (claim.must_answer) answer(*claim.slot, pair, /*is_guess=*/false);
     Analysis analysis = memo_.answer_of(*claim.slot);
     if (claim.is_repeat) analysis.tokens = 0;  // paid for already
@@ -84,14 +57,16 @@ class ChatAnalyst final : public RemoteAnalyst {
     return analysis.analyst == name_ && analysis.answered;
   }
 
-  RemoteCounters counters() const override { return caller_.counters(); }
+  RemoteCounters counters() const override {
+    return {caller_.counters(), comparisons_, prefetched_};
+  }
 
  private:
   void work_on(Slot& slot) const {
     try {
       const std::optional<OwnedPair> pair = memo_.start(slot);
       if (!pair) return;
-      caller_.meter().add(&RemoteCounters::prefetched);
+      ++prefetched_;
       answer(slot, pair->view(), /*is_guess=*/true);
     } catch (...) {
       memo_.fail(slot, std::current_exception());  // for whoever asks for it
@@ -103,7 +78,7 @@ class ChatAnalyst final : public RemoteAnalyst {
       const Asked asked = caller_.ask(prompt_.request(pair), is_guess);
       if (!asked.body) {
         // A guess that was refused is no comparison given up: nobody has asked for it.
-        if (asked.calls == 0 && !is_guess) caller_.meter().add(&RemoteCounters::refused);
+        if (asked.calls == 0 && !is_guess) caller_.meter().add(&EndpointCounters::refused);
         memo_.finish(slot, in_doubt("No answer was had: " + asked.problem + "."), false);
         return;
       }
@@ -117,7 +92,7 @@ class ChatAnalyst final : public RemoteAnalyst {
     Answer answer = read_response(body, pair);
     caller_.spend(answer.usage.prompt_tokens, answer.usage.completion_tokens);
     if (!answer.analysis) {
-      caller_.meter().add(&RemoteCounters::unusable);
+      caller_.meter().add(&EndpointCounters::unusable);
       answer.analysis = in_doubt("The answer cannot be used: " + answer.problem + ".");
     }
     answer.analysis->analyst = name_;
@@ -143,6 +118,7 @@ class ChatAnalyst final : public RemoteAnalyst {
   // What is counted and remembered changes no answer, so comparing is const.
   mutable Caller caller_;
   mutable Memo memo_;
+  mutable std::atomic<std::uint64_t> comparisons_ = 0, prefetched_ = 0;
   mutable Ahead ahead_;  ///< last: its threads use the others
 };
 

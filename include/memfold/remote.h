@@ -69,16 +69,14 @@ void validate(const RemoteOptions& options);
 
 enum class BreakerState : std::uint8_t { Closed = 0, Open, HalfOpen };
 
-/// What a remote Analyst did so far.
-struct RemoteCounters {
-  std::uint64_t comparisons = 0;  ///< calls of compare()
-  std::uint64_t prefetched = 0;   ///< comparisons begun ahead
-  std::uint64_t cache_hits = 0;   ///< comparisons asked for again and answered from memory
-  std::uint64_t calls = 0;        ///< requests sent, retries among them
+/// What was asked of an endpoint so far.
+struct EndpointCounters {
+  std::uint64_t cache_hits = 0;  ///< questions asked again and answered from memory
+  std::uint64_t calls = 0;       ///< requests sent, retries among them
   std::uint64_t retries = 0;
-  std::uint64_t failures = 0;  ///< comparisons given up after calls that failed
-  std::uint64_t refused = 0;   ///< comparisons given up without a call: budget or breaker
-  std::uint64_t unusable = 0;  ///< answers that were no Analysis
+  std::uint64_t failures = 0;  ///< questions given up after calls that failed
+  std::uint64_t refused = 0;   ///< questions given up without a call: budget or breaker
+  std::uint64_t unusable = 0;  ///< answers that were none
   std::uint64_t prompt_tokens = 0, completion_tokens = 0;  ///< as the endpoint reports them
 
   std::uint64_t answers = 0;  ///< calls that got a response, whatever it said; the latencies are
@@ -87,6 +85,12 @@ struct RemoteCounters {
 
   BreakerState breaker = BreakerState::Closed;
   bool budget_used_up = false;  ///< a call was not made because of max_calls or max_tokens
+};
+
+/// What a remote Analyst did so far; a question is a comparison.
+struct RemoteCounters : EndpointCounters {
+  std::uint64_t comparisons = 0;  ///< calls of compare()
+  std::uint64_t prefetched = 0;   ///< comparisons begun ahead
 };
 
 /// An Analyst over the network, named "remote:MODEL@promptN". Thread-safe.

@@ -40,12 +40,12 @@ TEST(Histogram, TakesTheLargestValueThereIs) {
 
 TEST(Meter, AddsUp) {
   Meter meter;
-  meter.add(&RemoteCounters::calls);
-  meter.add(&RemoteCounters::prompt_tokens, 12);
+  meter.add(&EndpointCounters::calls);
+  meter.add(&EndpointCounters::prompt_tokens, 12);
   meter.add_latency(5);
   meter.add_latency(7);
   meter.add_latency(-3);  // a clock of the host's own may do anything
-  const RemoteCounters counters = meter.counters();
+  const EndpointCounters counters = meter.counters();
   EXPECT_EQ(counters.calls, 1u);
   EXPECT_EQ(counters.prompt_tokens, 12u);
   EXPECT_EQ(counters.answers, 3u);
