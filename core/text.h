@@ -25,6 +25,13 @@ std::string fold_case(std::string_view text);
 /// Trims Unicode white space at both ends and turns every inner run of it into one space.
 std::string collapse_spaces(std::string_view text);
 
+/// Text without ASCII white space, U+00A0 and U+3000 at either end.
+std::string_view trim(std::string_view text);
+
+/// The longest prefix of at most `bytes` bytes that ends between words if it can, else between
+/// code points.
+std::string_view cut_at_word(std::string_view text, std::size_t bytes);
+
 /// A subject line without Re:, Fwd:, [list], 회신:, 전달: ... in any order and number; NFC, spaces
 /// collapsed, case kept.
 std::string normalise_subject(std::string_view subject);

@@ -60,27 +60,4 @@ std::size_t display_width(std::string_view text) {
   return width;
 }
 
-std::string_view trim(std::string_view text) {
-  constexpr std::string_view kNoBreak = "\u00A0", kIdeographic = "\u3000";
-  for (bool changed = true; changed;) {
-    changed = false;
-    while (!text.empty() && is_ascii_space(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_ascii_space(text.back())) text.remove_suffix(1);
-    for (std::string_view space : {kNoBreak, kIdeographic}) {
-      if (text.starts_with(space)) text.remove_prefix(space.size()), changed = true;
-      if (text.ends_with(space)) text.remove_suffix(space.size()), changed = true;
-    }
-  }
-  return text;
-}
-
-std::string_view cut_at_word(std::string_view text, std::size_t bytes) {
-  if (text.size() <= bytes) return text;
-  std::size_t end = bytes;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  const std::size_t space = text.substr(0, end + 1).rfind(' ');
-  if (space != std::string_view::npos && space > bytes / 2) end = space;
-  return trim(text.substr(0, end));
-}
-
 }  // namespace memfold::models::extractor

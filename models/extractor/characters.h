@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/text.h"
+
 namespace memfold::models::extractor {
 
 inline bool is_ascii_digit(char c) {
@@ -47,12 +49,5 @@ bool is_letter_beyond_latin(char32_t c);
 
 /// The number of columns a line takes; a wide character counts two.
 std::size_t display_width(std::string_view text);
-
-/// Text without ASCII white space, U+00A0 and U+3000 at either end.
-std::string_view trim(std::string_view text);
-
-/// The longest prefix of at most `bytes` bytes that ends between words if it can, else between
-/// code points.
-std::string_view cut_at_word(std::string_view text, std::size_t bytes);
 
 }  // namespace memfold::models::extractor

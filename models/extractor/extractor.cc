@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_set>
 
-#include "core/hash.h"
+#include "core/mail_facts.h"
 #include "core/text.h"
 #include "models/extractor/bulk.h"
 #include "models/extractor/characters.h"
@@ -14,78 +13,26 @@
 namespace memfold::models::extractor {
 namespace {
 
-constexpr std::size_t kMaxPeople = 32;
 constexpr std::size_t kMaxEvents = 16;
 constexpr std::size_t kMaxPublicHeading = 40;
 constexpr std::size_t kMaxDrafts = 256;  // of one mail before the best are chosen
 
-std::string hash_hex(std::string_view content) {
-  const std::uint64_t hash = hash64(content);
-  std::string bytes(8, '\0');
-  for (int i = 0; i < 8; ++i) {
-    bytes[static_cast<std::size_t>(i)] = static_cast<char>(hash >> (56 - 8 * i));
-  }
-  return to_hex(bytes);
+void write(Draft draft, MailFacts& facts, const std::vector<Mailbox>& more_people = {}) {
+  Fact fact;
+  fact.content = std::move(draft.content);
+  fact.category = draft.category;
+  fact.confidence = draft.confidence;
+  fact.importance = draft.importance.value;
+  fact.importance_factors = std::move(draft.importance.factors);
+  fact.occurred_at = draft.occurred_at;
+  fact.valid_from = draft.valid_from;
+  fact.valid_until = draft.valid_until;
+  fact.entities = std::move(draft.entities);
+  fact.keywords = std::move(draft.keywords);
+  facts.add(std::move(fact), more_people);
 }
 
-void add_person(std::vector<std::string>& people, const Mailbox& person) {
-  if (people.size() >= kMaxPeople) return;
-  std::string key = normalise_person(
-      cut_at_word(person.address.empty() ? person.name : person.address, kMaxUserBytes));
-  if (!key.empty() && std::find(people.begin(), people.end(), key) == people.end()) {
-    people.push_back(std::move(key));
-  }
-}
-
-std::vector<std::string> people_of(const Message& message) {
-  std::vector<std::string> people;
-  add_person(people, message.from);
-  for (const Mailbox& person : message.to) add_person(people, person);
-  for (const Mailbox& person : message.cc) add_person(people, person);
-  return people;
-}
-
-// Turns drafts into facts: what all facts of one mail share is filled in here.
-class FactWriter {
- public:
-  explicit FactWriter(const Message& message) : message_(message) {
-    shared_.source_id = cut_at_word(message.id, kMaxFieldBytes);
-    shared_.thread_id = cut_at_word(message.thread_id, kMaxFieldBytes);
-    shared_.subject = cut_at_word(message.subject, kMaxFieldBytes);
-    shared_.people = people_of(message);
-    shared_.stated_at = message.date;
-  }
-
-  // False when the mail has said so already.
-  bool write(Draft draft, const std::vector<Mailbox>& more_people = {}) {
-    Fact fact = shared_;
-    fact.idempotency_key = message_.id + "#" + hash_hex(draft.content);
-    if (!seen_.insert(fact.idempotency_key).second) return false;
-    for (const Mailbox& person : more_people) add_person(fact.people, person);
-    fact.content = std::move(draft.content);
-    fact.category = draft.category;
-    fact.confidence = draft.confidence;
-    fact.importance = draft.importance.value;
-    fact.importance_factors = std::move(draft.importance.factors);
-    fact.occurred_at = draft.occurred_at;
-    fact.valid_from = draft.valid_from;
-    fact.valid_until = draft.valid_until;
-    fact.entities = std::move(draft.entities);
-    fact.keywords = std::move(draft.keywords);
-    facts_.push_back(std::move(fact));
-    return true;
-  }
-
-  std::vector<Fact> take() { return std::move(facts_); }
-
- private:
-  const Message& message_;
-  Fact shared_;
-  std::vector<Fact> facts_;
-  std::unordered_set<std::string> seen_;
-};
-
-void write_events(const MailView& mail, FactWriter& writer) {
+void write_events(const MailView& mail, MailFacts& facts) {
   const std::size_t count = std::min(mail.message.events.size(), kMaxEvents);
   for (std::size_t i = 0; i < count; ++i) {
     const CalendarEvent& event = mail.message.events[i];
@@ -102,7 +49,7 @@ void write_events(const MailView& mail, FactWriter& writer) {
     find_words(draft, mail);
     std::vector<Mailbox> people = event.attendees;
     people.push_back(event.organizer);
-    writer.write(std::move(draft), people);
+    write(std::move(draft), facts, people);
   }
 }
 
@@ -215,8 +162,8 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
                       make_topic(message.subject),
                       importance_.of_mail(message),
                       importance_};
-  FactWriter writer(message);
-  write_events(mail, writer);
+  MailFacts facts(message);
+  write_events(mail, facts);
 
   const Reading reading = splitter_.read(message.body);
   StatementReader reader(mail);
@@ -234,9 +181,9 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
         subject.advertisement ? subject.advertisement : drafts.advertisement;
     if (offer) {
       find_words(*offer, mail);
-      writer.write(std::move(*offer));
+      write(std::move(*offer), facts);
     }
-    return writer.take();
+    return facts.take();
   }
   if (drafts.kept.empty() && drafts.settling) drafts.kept.push_back(std::move(*drafts.settling));
   if (drafts.kept.empty()) {
@@ -253,9 +200,9 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
                                           : options_.max_facts);
   for (Draft& draft : drafts.kept) {
     find_words(draft, mail);
-    writer.write(std::move(draft));
+    write(std::move(draft), facts);
   }
-  return writer.take();
+  return facts.take();
 }
 
 }  // namespace memfold::models::extractor
