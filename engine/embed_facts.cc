@@ -9,8 +9,10 @@
 namespace memfold {
 namespace {
 
-/// Texts per task: long enough to pay for a task, short enough to spread a small batch.
-constexpr std::size_t kTextsPerTask = 32;
+std::size_t texts_per_task(const Embedder& embedder, std::size_t texts) {
+  const std::size_t wanted = embedder.texts_per_call();
+  return std::max<std::size_t>(1, wanted == 0 ? texts : wanted);
+}
 
 }  // namespace
 
@@ -28,10 +30,11 @@ std::vector<std::int16_t> embed_facts(const Embedder& embedder, std::span<const 
       quantise_unit(facts[i]->embedding, std::span(rows).subspan(i * dimension, dimension));
     }
   }
-  const std::size_t tasks = (texts.size() + kTextsPerTask - 1) / kTextsPerTask;
+  const std::size_t per_task = texts_per_task(embedder, texts.size());
+  const std::size_t tasks = (texts.size() + per_task - 1) / per_task;
   parallel_for(tasks, [&](std::size_t task) {
-    const std::size_t begin = task * kTextsPerTask;
-    const std::size_t count = std::min(kTextsPerTask, texts.size() - begin);
+    const std::size_t begin = task * per_task;
+    const std::size_t count = std::min(per_task, texts.size() - begin);
     std::vector<std::int16_t> embedded(count * dimension);
     embedder.embed(std::span(texts).subspan(begin, count), embedded);
     for (std::size_t j = 0; j < count; ++j) {

@@ -1,4 +1,5 @@
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 
 #include "core/text.h"
@@ -18,11 +19,23 @@ constexpr std::size_t kMaxModelBytes = 256;
   throw Error(ErrorCode::InvalidArgument, message);
 }
 
+struct Range {
+  const char* field;
+  std::int64_t value, from, to;
+};
+
+void check_ranges(std::initializer_list<Range> ranges) {
+  for (const Range& range : ranges) {
+    if (range.value >= range.from && range.value <= range.to) continue;
+    const std::string from = std::to_string(range.from);
+    refuse(range.field + std::string(" must ") +
+           (range.to == kNoEnd ? "be at least " + from
+                               : "lie in " + from + ".." + std::to_string(range.to)));
+  }
+}
+
 void check_numbers(const RemoteOptions& o) {
-  const struct {
-    const char* field;
-    std::int64_t value, from, to;
-  } ranges[] = {
+  check_ranges({
       {"connect_timeout_ms", o.connect_timeout_ms, 1, kHour},
       {"read_timeout_ms", o.read_timeout_ms, 0, kHour},
       {"timeout_ms", o.timeout_ms, 1, kHour},
@@ -37,14 +50,7 @@ void check_numbers(const RemoteOptions& o) {
       {"max_calls", o.max_calls, 0, kNoEnd},
       {"max_tokens", o.max_tokens, 0, kNoEnd},
       {"memo_entries", o.memo_entries, 1, 10'000'000},
-  };
-  for (const auto& range : ranges) {
-    if (range.value >= range.from && range.value <= range.to) continue;
-    const std::string from = std::to_string(range.from);
-    refuse(range.field + std::string(" must ") +
-           (range.to == kNoEnd ? "be at least " + from
-                               : "lie in " + from + ".." + std::to_string(range.to)));
-  }
+  });
 }
 
 void check_model(const std::string& model) {
@@ -66,6 +72,23 @@ void validate(const RemoteOptions& options) {
   check_model(options.model);
   remote::check_key_source(options);
   check_numbers(options);
+}
+
+void validate(const RemoteEmbedderOptions& options) {
+  validate(static_cast<const RemoteOptions&>(options));
+  check_ranges({{"dimension", options.dimension, 0, kMaxDimension},
+                {"batch", options.batch, 1, 2048},
+                {"max_text_bytes", options.max_text_bytes, 1, kMaxContentBytes}});
+  if (options.request_dimension && options.dimension == 0) {
+    refuse("request_dimension needs a dimension to ask for");
+  }
+  const Calibration checked(options.calibration);
+}
+
+void validate(const RemoteExtractorOptions& options) {
+  validate(static_cast<const RemoteOptions&>(options));
+  check_ranges({{"part_bytes", options.part_bytes, 1000, 100'000},
+                {"max_parts", options.max_parts, 1, 1000}});
 }
 
 }  // namespace memfold

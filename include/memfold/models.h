@@ -4,6 +4,7 @@
 // built-in ones are deterministic: same input, same output, on any machine.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -57,6 +58,11 @@ class Embedder {
   /// embed gives a zero row.
   virtual void embed(std::span<const std::string_view> texts,
                      std::span<std::int16_t> out) const = 0;
+
+  /// How many texts a call of embed() does best with: an engine divides what it has into such calls
+  /// and makes them on all its threads. 0: everything in one call, for what waits on a network and
+  /// divides it by itself. Changes no row.
+  virtual std::size_t texts_per_call() const { return 32; }
 };
 
 /// Two statements to be compared. Borrowed like their parts.

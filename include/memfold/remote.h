@@ -1,22 +1,22 @@
-// Comparisons by a language model behind an OpenAI-compatible chat endpoint (OpenAI, Ollama, vLLM,
-// llama.cpp server), and a cascade that sends it only what another Analyst is not sure of.
+// Models behind an OpenAI-compatible endpoint (OpenAI, Ollama, vLLM, llama.cpp server): an Analyst
+// and a cascade that sends it only what another Analyst is not sure of, an Embedder, an Extractor.
 //
-// The one part of memfold that opens a connection: a library of its own, memfold::remote. Both
-// statements of a pair, their subject lines and times are sent to the endpoint, nothing else of a
-// store; docs/analyst.md says so in full.
+// The one part of memfold that opens a connection: a library of its own, memfold::remote. What is
+// sent is said at each and in full in docs/analyst.md, docs/embedding.md and docs/ingest.md.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "memfold/models.h"
 #include "memfold/time.h"
 
 namespace memfold {
 
-/// What a remote Analyst takes from its surroundings. Each is called from several threads at once;
+/// What a remote model takes from its surroundings. Each is called from several threads at once;
 /// what is empty is the machine's own.
 struct RemoteHooks {
   Clock wall_clock{};                                    ///< for the dates of Retry-After
@@ -25,10 +25,11 @@ struct RemoteHooks {
   std::function<void(std::int64_t millis)> sleep_for{};  ///< between two tries
 };
 
-/// How a remote Analyst reaches its endpoint and how much it may ask of it.
+/// How a remote model reaches its endpoint and how much it may ask of it. A question is what is
+/// asked and answered as one: a comparison, a batch of texts, a part of a mail.
 struct RemoteOptions {
-  /// Up to and without "/chat/completions", which is appended where it is missing. Without user,
-  /// query and fragment. Only http and https.
+  /// Up to and without "/chat/completions" ("/embeddings" for an Embedder), which is appended where
+  /// it is missing. Without user, query and fragment. Only http and https.
   std::string endpoint = "http://127.0.0.1:11434/v1";
   std::string model;  ///< as the endpoint names it; required
 
@@ -40,7 +41,7 @@ struct RemoteOptions {
 
   int connect_timeout_ms = 5'000;
   int read_timeout_ms = 0;  ///< longest silence within a call; 0: timeout_ms
-  int timeout_ms = 60'000;  ///< one call in all; a comparison may take several, see max_retries
+  int timeout_ms = 60'000;  ///< one call in all; a question may take several, see max_retries
   std::int64_t max_response_bytes = std::int64_t{1} << 20;  ///< headers and body
 
   /// Further calls after 429, 5xx, a time-out or a failed connection. The wait before the n-th is
@@ -49,17 +50,17 @@ struct RemoteOptions {
   int max_retries = 4;
   int backoff_ms = 500, backoff_max_ms = 30'000, retry_after_max_ms = 60'000;
 
-  int max_concurrent = 8;  ///< calls under way at once; as many threads serve prefetch()
-  /// After so many comparisons in a row without an answer none is tried for breaker_cooldown_ms;
+  int max_concurrent = 8;  ///< calls under way at once, and threads that wait for them
+  /// After so many questions in a row without an answer none is tried for breaker_cooldown_ms;
   /// then one is let through, and its end decides.
   int breaker_failures = 5;
   int breaker_cooldown_ms = 30'000;
 
-  /// Over the life of the Analyst; 0: no limit. Calls include retries and those of prefetch().
+  /// Over the life of the model; 0: no limit. Calls include retries and those of prefetch().
   /// Tokens are those the endpoint reports, so calls under way may go past the limit.
   std::int64_t max_calls = 0, max_tokens = 0;
 
-  int memo_entries = 10'000;  ///< comparisons kept in memory; least recently used go
+  int memo_entries = 10'000;  ///< answers kept in memory; least recently used go
 
   RemoteHooks hooks{};
 };
@@ -128,5 +129,90 @@ class CascadeAnalyst : public Analyst {
 std::shared_ptr<const CascadeAnalyst> cascade_analyst(std::shared_ptr<const Analyst> first,
                                                       std::shared_ptr<const Analyst> second,
                                                       double sure);
+
+/// A remote Embedder's options: those of any, and its own.
+struct RemoteEmbedderOptions : RemoteOptions {
+  RemoteEmbedderOptions() { max_response_bytes = std::int64_t{64} << 20; }
+
+  /// Of the vectors, 1..kMaxDimension; 0: learnt from the endpoint's first answer.
+  int dimension = 0;
+  /// Sends `dimension` as "dimensions", for models that can shorten their vectors.
+  bool request_dimension = false;
+  int batch = 64;  ///< texts a call, 1..2048
+  /// Longer texts are embedded by their beginning, cut between words: endpoints refuse what is
+  /// longer than their model reads. 1..kMaxContentBytes.
+  int max_text_bytes = 8192;
+  /// From the model's cosine to similarity (see Calibration); none: the cosine itself, which is
+  /// said once to `warn`.
+  std::vector<Calibration::Point> calibration;
+  std::function<void(const std::string& message)> warn{};  ///< empty: nobody is told
+};
+
+/// As for RemoteOptions.
+void validate(const RemoteEmbedderOptions& options);
+
+/// What a remote Embedder did so far; a question is a batch of texts, cache_hits are texts.
+struct RemoteEmbedderCounters : EndpointCounters {
+  std::uint64_t texts = 0;  ///< asked for, those with nothing to embed left out
+};
+
+/// An Embedder over the network, named "remote:MODEL@DIMENSION". Thread-safe. Sends the texts, the
+/// model's name and, if asked to, the dimension.
+///
+/// embed() sends what it has not seen in batches, max_concurrent at once, and remembers
+/// memo_entries rows. It throws Error(Io) when the endpoint gives no answer, or none that holds one
+/// finite vector of the dimension for every text; nothing is stored then, so whoever folds can call
+/// again. dimension() and name() ask the endpoint once where the dimension is not given, and throw
+/// the same. Rows are as deterministic as the endpoint.
+///
+/// Must outlive its calls.
+class RemoteEmbedder : public Embedder {
+ public:
+  virtual RemoteEmbedderCounters counters() const = 0;
+};
+
+/// Reads the key. Throws Error(InvalidArgument) as validate() does and for a key that is missing or
+/// no key; no message holds the key. Connects to nothing yet.
+std::shared_ptr<const RemoteEmbedder> remote_embedder(const RemoteEmbedderOptions& options);
+
+/// A remote Extractor's options: those of any, and its own.
+struct RemoteExtractorOptions : RemoteOptions {
+  RemoteExtractorOptions() { timeout_ms = 180'000; }
+
+  /// A longer text is asked about in parts of at most this size, cut between paragraphs.
+  int part_bytes = 12'000;  ///< 1000..100,000
+  int max_parts = 8;        ///< 1..1000; a mail of more goes to the fallback
+};
+
+/// As for RemoteOptions.
+void validate(const RemoteExtractorOptions& options);
+
+/// What a remote Extractor did so far; a question is a part of a mail. `mails` is the sum of sent,
+/// fallbacks and those with no text to send.
+struct RemoteExtractorCounters : EndpointCounters {
+  std::uint64_t mails = 0;      ///< calls of extract()
+  std::uint64_t sent = 0;       ///< of these, answered by the endpoint
+  std::uint64_t fallbacks = 0;  ///< of these, given to the fallback for want of a good answer
+  std::uint64_t facts = 0;      ///< found by the endpoint
+  std::uint64_t dropped = 0;    ///< of its statements, left out as not supported by the mail
+};
+
+/// An Extractor over the network, named "remote:MODEL@extractN". Thread-safe. Sends the author's
+/// text, subject and date of a mail, and the names of its sender and recipients.
+///
+/// extract() returns in every case. Where a part of a mail got no answer, or none of the form asked
+/// for, the fallback reads the whole mail. It also reads the calendar parts, and mails without
+/// text. What a fact takes from its mail (source, thread, people, key) it gets as from the built-in
+/// one.
+///
+/// Must outlive its calls.
+class RemoteExtractor : public Extractor {
+ public:
+  virtual RemoteExtractorCounters counters() const = 0;
+};
+
+/// As remote_embedder(). Throws Error(InvalidArgument) for a null fallback, too.
+std::shared_ptr<const RemoteExtractor> remote_extractor(const RemoteExtractorOptions& options,
+                                                        std::shared_ptr<const Extractor> fallback);
 
 }  // namespace memfold
