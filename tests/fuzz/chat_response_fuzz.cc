@@ -1,10 +1,13 @@
-// Any bytes as the response of a chat endpoint: it is an Analysis that keeps its promises, or not.
+// Any bytes as the response of an endpoint: it is an Analysis, facts or vectors that keep their
+// promises, or not.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
 #include "core/text.h"
 #include "remote/answer.h"
+#include "remote/embedding.h"
+#include "remote/mail_answer.h"
 
 namespace {
 
@@ -29,6 +32,22 @@ void check(const Answer& answer, const StatementPair& pair) {
   }
 }
 
+void check(const MailAnswer& answer) {
+  check(answer.problem.empty() || answer.facts.empty());
+  for (const Fact& fact : answer.facts) {
+    check(!fact.content.empty() && fact.content.size() <= 2000 && is_valid_utf8(fact.content));
+    check(*fact.importance >= 0 && *fact.importance <= 1);
+    check(*fact.confidence >= 0 && *fact.confidence <= 1);
+    check(fact.entities.size() <= kMaxListItems && fact.keywords.size() <= kMaxListItems);
+    check(!fact.valid_from || !fact.valid_until || *fact.valid_from <= *fact.valid_until);
+  }
+}
+
+void check(const Embeddings& read, std::size_t count) {
+  check(read.problem.empty() ? read.rows.size() == count * std::size_t(read.dimension)
+                             : read.rows.empty());
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -37,5 +56,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                            {"The fair's budget went up to $450.", {}, {}}};
   check(read_response(bytes, pair), pair);
   check(read_answer(bytes, pair), pair);
+  check(read_mail_response(bytes));
+  check(read_mail_answer(bytes));
+  check(read_embeddings(bytes, 2, 0), 2);
   return 0;
 }
