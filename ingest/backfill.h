@@ -62,6 +62,9 @@ struct BackfillOptions {
   std::size_t chunk = 64;  ///< messages folded, and made durable with their resume point, at a time
   std::uint64_t limit = 0;  ///< stop after this many messages; 0: none
   int threads = 0;          ///< 0: one per core
+  /// Mails of a chunk understood at the same time, beyond the threads: for an Extractor that waits
+  /// on a network. Changes no result.
+  int extract_at_once = 1;
   std::uint64_t max_message_bytes = std::uint64_t{64} << 20;
   /// Set to true (by a signal handler) to stop: chunks in hand are finished, then the call returns.
   const std::atomic<bool>* stop = nullptr;

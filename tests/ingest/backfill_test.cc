@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <set>
 
 #include "ingest/backfill_checkpoint.h"
@@ -213,6 +216,47 @@ TEST_F(Backfill, TheResultDoesNotDependOnChunksOrThreads) {
     run(engine, path, how);
     EXPECT_EQ(engine.digest(), undisturbed) << "chunk " << chunk << ", " << threads << " threads";
   }
+}
+
+/// One that is asked from several threads at once, and says how many.
+class WaitingExtractor final : public Extractor {
+ public:
+  std::string name() const override { return builtin_->name(); }
+  std::vector<Fact> extract(const Message& message) const override {
+    {
+      std::unique_lock lock(mutex_);
+      most_ = std::max(most_, ++inside_);
+      changed_.notify_all();
+      // The first ones wait for company, which comes unless mails are taken one by one.
+      changed_.wait_for(lock, std::chrono::seconds(5), [&] { return most_ >= 3; });
+    }
+    std::vector<Fact> facts = builtin_->extract(message);
+    const std::lock_guard lock(mutex_);
+    --inside_;
+    return facts;
+  }
+  int most() const { return most_; }
+
+ private:
+  const std::shared_ptr<const Extractor> builtin_ = builtin_extractor();
+  mutable std::mutex mutex_;
+  mutable std::condition_variable changed_;
+  mutable int inside_ = 0, most_ = 0;
+};
+
+TEST_F(Backfill, MailsOfAChunkAreUnderstoodAtOnceWhereAskedFor) {
+  const std::string path = folder_.write("a.mbox", archive(30));
+  const std::string undisturbed = digest_of(path, "whole");
+  const auto waiting = std::make_shared<WaitingExtractor>();
+  extractor_ = waiting;
+  Engine engine = open("db");
+  BackfillOptions how = options(8);
+  how.threads = 1;
+  how.extract_at_once = 4;
+  run(engine, path, how);
+  EXPECT_EQ(engine.digest(), undisturbed);
+  EXPECT_GE(waiting->most(), 3);
+  EXPECT_LE(waiting->most(), 4);
 }
 
 TEST_F(Backfill, ADryRunWritesNothing) {
