@@ -33,13 +33,12 @@ class Vectoriser final : public RemoteEmbedder {
  public:
   explicit Vectoriser(const RemoteEmbedderOptions& options)
       : options_(options),
-        label_("remote:" + options.model),
         calibration_(options.calibration),
         caller_(options, kEmbeddingsPath),
         known_(std::size_t(options.memo_entries)),
         dimension_(options.dimension) {}
 
-  std::string name() const override { return label_ + "@" + std::to_string(dimension()); }
+  std::string name() const override { return remote_embedder_name(options_.model, dimension()); }
   const Calibration& calibration() const override { return calibration_; }
 
   int dimension() const override {
@@ -141,7 +140,7 @@ class Vectoriser final : public RemoteEmbedder {
   }
 
   [[noreturn]] void fail(const std::string& problem) const {
-    throw Error(ErrorCode::Io, "no embeddings from " + label_ + ": " + problem);
+    throw Error(ErrorCode::Io, "no embeddings from " + options_.model + ": " + problem);
   }
 
   void warn_once() const {
@@ -152,7 +151,6 @@ class Vectoriser final : public RemoteEmbedder {
   }
 
   const RemoteEmbedderOptions options_;
-  const std::string label_;
   const Calibration calibration_;
   // What is counted and remembered changes no row, so embedding is const.
   mutable Caller caller_;
@@ -166,6 +164,10 @@ class Vectoriser final : public RemoteEmbedder {
 
 }  // namespace
 }  // namespace remote
+
+std::string remote_embedder_name(const std::string& model, int dimension) {
+  return "remote:" + model + "@" + std::to_string(dimension);
+}
 
 std::shared_ptr<const RemoteEmbedder> remote_embedder(const RemoteEmbedderOptions& options) {
   validate(options);

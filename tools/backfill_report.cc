@@ -106,6 +106,8 @@ Fields fields_of(const BackfillReport& report) {
   fields.add("facts", count_text(summary.counts.facts));
   fields.add(report.dry_run ? "would decide" : "decisions", decisions_text(summary.counts));
   fields.add("for review", count_text(summary.counts.reviews));
+  fields.add_if("extractor", usage_text(report.extractor));
+  fields.add_if("embedder", usage_text(report.embedder));
   fields.add_if("analyst", usage_text(report.analyst, report.store.kept_analyses));
   add_effort(fields, report);
   if (!report.dry_run) {
@@ -170,6 +172,8 @@ Json to_json(const BackfillReport& report) {
       {"reviews", counts.reviews},
       {"analyses", counts.analyses},
       {"analyst", usage_json(report.analyst, report.store.kept_analyses)},
+      {"embedder", usage_json(report.embedder)},
+      {"extractor", usage_json(report.extractor)},
       {"inputs", summary.inputs},
       {"resumed_inputs", summary.resumed},
       {"other_files", summary.other_files},

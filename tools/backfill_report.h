@@ -8,6 +8,8 @@
 #include "ingest/jsonl_fold.h"
 #include "memfold/engine.h"
 #include "tools/analyst.h"
+#include "tools/embedder.h"
+#include "tools/extractor.h"
 #include "tools/fields.h"
 #include "tools/json.h"
 #include "tools/screen.h"
@@ -21,6 +23,8 @@ struct BackfillReport {
   bool dry_run;
   bool has_mail = true;  ///< not only files of facts
   ConfiguredAnalyst analyst{};
+  ConfiguredEmbedder embedder{};
+  ConfiguredExtractor extractor{};
   std::string page{};  ///< file of the HTML report; empty: none
 };
 

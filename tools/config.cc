@@ -159,6 +159,12 @@ void check(const Config& config) {
   if (settings.analyst.kind != AnalystKind::Builtin) {
     check_section(config, "analyst.", settings.analyst.remote);
   }
+  if (settings.embedder.kind != ModelKind::Builtin) {
+    check_section(config, "embedder.", settings.embedder.remote);
+  }
+  if (settings.extractor.kind != ModelKind::Builtin) {
+    check_section(config, "extractor.", settings.extractor.remote);
+  }
   const struct {
     const char* key;
     bool good;

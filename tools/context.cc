@@ -39,11 +39,25 @@ const ConfiguredAnalyst& Context::analyst() const {
   return *built_analyst;
 }
 
+const ConfiguredEmbedder& Context::embedder() const {
+  if (!built_embedder) built_embedder = configured_embedder(settings().embedder, settings().db);
+  return *built_embedder;
+}
+
+const ConfiguredExtractor& Context::extractor() const {
+  if (!built_extractor) {
+    built_extractor = configured_extractor(settings().extractor, settings().importance);
+  }
+  return *built_extractor;
+}
+
 EngineOptions Context::engine_options(Access access, Durability durability) const {
   EngineOptions options;
   options.models = builtin_models();
+  options.models.embedder = embedder().embedder;
   if (access == Access::Compare || access == Access::Write) {
     options.models.analyst = analyst().analyst;
+    if (embedder().remote) embedder().remote->made();
   }
   options.decide = settings().decide;
   options.lifecycle = settings().lifecycle;
@@ -68,6 +82,13 @@ Engine Context::open(Access access, Durability durability) const {
                                          "`memfold fold`");
   }
   return Engine::open(db(), engine_options(access, durability));
+}
+
+void print_warnings(const Context& context) {
+  if (!context.built_embedder || !context.built_embedder->remote) return;
+  for (const std::string& warning : context.built_embedder->remote->warnings()) {
+    context.err << "warning: " << printable(warning) << '\n';
+  }
 }
 
 void Context::require_user(const Engine& engine) const {

@@ -8,6 +8,8 @@
 #include "memfold/engine.h"
 #include "tools/analyst.h"
 #include "tools/config.h"
+#include "tools/embedder.h"
+#include "tools/extractor.h"
 #include "tools/screen.h"
 
 namespace CLI {
@@ -16,7 +18,8 @@ class App;
 
 namespace memfold::tools {
 
-/// How a store is opened. Only what compares makes the configured Analyst, and so needs its key.
+/// How a store is opened. Only what compares makes the configured Analyst and Embedder, and so
+/// needs their keys; the others need the Embedder's only when they come to embed something.
 enum class Access {
   Read,     ///< an existing store, read-only: works while another process writes
   Compare,  ///< the same, and statements are compared with it
@@ -43,7 +46,9 @@ struct Context {
   Config config;
   std::optional<Time> now;      ///< of --now
   const CLI::App* application;  ///< the whole command line, for `completion`
-  mutable std::optional<ConfiguredAnalyst> built_analyst{};  ///< of analyst()
+  mutable std::optional<ConfiguredAnalyst> built_analyst{};      ///< of analyst()
+  mutable std::optional<ConfiguredEmbedder> built_embedder{};    ///< of embedder()
+  mutable std::optional<ConfiguredExtractor> built_extractor{};  ///< of extractor()
 
   const Settings& settings() const { return config.settings; }
   const std::string& user() const { return config.settings.user; }
@@ -51,9 +56,11 @@ struct Context {
   const std::string& db() const;
 
   Clock clock() const;
-  /// Of the configuration, made on first use and kept for its counters. Throws UsageError.
+  // Of the configuration, made on first use and kept for their counters. They throw UsageError.
   const ConfiguredAnalyst& analyst() const;
-  /// Throws UsageError where `access` needs an Analyst that cannot be made.
+  const ConfiguredEmbedder& embedder() const;
+  const ConfiguredExtractor& extractor() const;
+  /// Throws UsageError where `access` needs a model that cannot be made.
   EngineOptions engine_options(Access access, Durability durability = Durability::Sync) const;
 
   /// Opens the store. Throws Error, for a missing store with what to do next.
@@ -62,5 +69,8 @@ struct Context {
   /// Throws Error(NotFound) naming the users there are when user() has nothing in `engine`.
   void require_user(const Engine& engine) const;
 };
+
+/// Says on standard error what models had to say that concerns a person.
+void print_warnings(const Context& context);
 
 }  // namespace memfold::tools

@@ -48,14 +48,33 @@ Finding check_config(const Context& context) {
   return {Health::Ok, "configuration", text, ""};
 }
 
-/// That it can be made: a look at the configuration and its key, no call.
-Finding check_analyst(const Context& context) {
+/// That a model can be made: a look at the configuration and its key, no call.
+template <typename NameOf>
+Finding check_model(const std::string& model, NameOf name_of) {
   try {
-    return {Health::Ok, "analyst", context.analyst().analyst->name(), ""};
+    return {Health::Ok, model, name_of(), ""};
   } catch (const UsageError& error) {
-    return {Health::Fail, "analyst", error.what(),
-            "folding needs it; correct the value, or set analyst.kind to builtin"};
+    return {Health::Fail, model, error.what(),
+            "folding needs it; correct the value, or set " + model + ".kind to builtin"};
   }
+}
+
+Finding check_analyst(const Context& context) {
+  return check_model("analyst", [&] { return context.analyst().analyst->name(); });
+}
+
+/// The name of a remote one may hold a dimension that only a call can tell.
+Finding check_embedder(const Context& context) {
+  return check_model("embedder", [&] {
+    const ConfiguredEmbedder& embedder = context.embedder();
+    if (!embedder.remote) return embedder.embedder->name();
+    embedder.remote->made();
+    return "remote, " + context.settings().embedder.remote.model;
+  });
+}
+
+Finding check_extractor(const Context& context) {
+  return check_model("extractor", [&] { return context.extractor().extractor->name(); });
 }
 
 /// Folds, finds and verifies in a store of its own.
@@ -63,6 +82,7 @@ Finding check_scratch(const Context& context) {
   try {
     const TemporaryDirectory scratch;
     EngineOptions options = context.engine_options(Access::Change);
+    options.models = builtin_models();
     options.create_if_missing = true;
     options.clock = fixed_clock(Time{});
     options.durability = Durability::Sync;
@@ -154,8 +174,10 @@ Finding check_store(const Context& context) {
 }  // namespace
 
 std::vector<Finding> examine(const Context& context) {
-  std::vector<Finding> findings = {check_build(), check_processor(context), check_config(context),
-                                   check_analyst(context), check_scratch(context)};
+  std::vector<Finding> findings = {check_build(),           check_processor(context),
+                                   check_config(context),   check_analyst(context),
+                                   check_embedder(context), check_extractor(context),
+                                   check_scratch(context)};
   if (context.settings().db.empty()) {
     findings.push_back({Health::Warn, "store", "none is named", "give --db DIR or set MEMFOLD_DB"});
     return findings;

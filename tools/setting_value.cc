@@ -11,6 +11,7 @@ using std::string_view;
 
 constexpr std::array<string_view, 3> kColors = {"auto", "always", "never"};
 constexpr std::array<string_view, 3> kAnalysts = {"builtin", "remote", "cascade"};
+constexpr std::array<string_view, 2> kModelKinds = {"builtin", "remote"};
 constexpr string_view kAutomatic = "auto";
 
 struct ByteUnit {
@@ -103,6 +104,10 @@ std::string read_value(string_view text, AnalystKind& value) {
   return read_choice(text, kAnalysts, value);
 }
 
+std::string read_value(string_view text, ModelKind& value) {
+  return read_choice(text, kModelKinds, value);
+}
+
 std::string read_value(string_view text, std::optional<Durability>& value) {
   if (text == kAutomatic) {
     value.reset();
@@ -150,6 +155,10 @@ std::string print_value(ColorChoice value) {
 
 std::string print_value(AnalystKind value) {
   return std::string(kAnalysts[std::size_t(value)]);
+}
+
+std::string print_value(ModelKind value) {
+  return std::string(kModelKinds[std::size_t(value)]);
 }
 
 std::string print_value(const std::optional<Durability>& value) {

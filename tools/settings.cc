@@ -216,35 +216,86 @@ std::vector<SettingKey> importance_keys() {
   };
 }
 
-std::vector<SettingKey> analyst_keys() {
-  return {
-      key("analyst.kind", "builtin|remote|cascade",
-          "who compares: in this process, a model at the endpoint, or that for the doubtful only",
-          MEMFOLD_FIELD(analyst.kind)),
-      key("analyst.endpoint", "url", "of an OpenAI-compatible API; gets the statements compared",
-          MEMFOLD_FIELD(analyst.remote.endpoint)),
-      key("analyst.model", "name", "as the endpoint names it; needed unless built-in",
-          MEMFOLD_FIELD(analyst.remote.model)),
-      key("analyst.api_key_env", "name", "environment variable that holds the API key",
-          MEMFOLD_FIELD(analyst.remote.api_key_env)),
-      key("analyst.api_key_file", "path", "file that holds the API key alone",
-          MEMFOLD_FIELD(analyst.remote.api_key_file)),
-      key("analyst.timeout_ms", "number", "one call takes no longer",
-          MEMFOLD_FIELD(analyst.remote.timeout_ms)),
-      key("analyst.max_concurrent", "number", "calls under way at once",
-          MEMFOLD_FIELD(analyst.remote.max_concurrent)),
-      key("analyst.max_retries", "number",
-          "further calls after 429, 5xx, time-out, lost connection",
-          MEMFOLD_FIELD(analyst.remote.max_retries)),
-      key("analyst.max_calls", "number", "calls a run may make, retries included; 0: no limit",
-          MEMFOLD_FIELD(analyst.remote.max_calls)),
-      key("analyst.max_tokens", "number", "tokens after which a run makes no call; 0: no limit",
-          MEMFOLD_FIELD(analyst.remote.max_tokens)),
-      key("analyst.allow_plain_http", "true|false", "unencrypted http to other machines too",
-          MEMFOLD_FIELD(analyst.remote.allow_plain_http)),
-      key("analyst.sure", kShare, "cascade: the built-in answer is taken from this confidence on",
-          MEMFOLD_FIELD(analyst.sure)),
+/// What every model behind an endpoint has; `gets` says what is sent there.
+template <typename Access>
+std::vector<SettingKey> endpoint_keys(const std::string& section, const std::string& gets,
+                                      Access access) {
+  const auto of = [access](auto field) {
+    return [ access, field ](Settings & s) -> auto& {
+      return access(s).*field;
+    };
   };
+  return {
+      key(section + ".endpoint", "url", "of an OpenAI-compatible API; gets " + gets,
+          of(&RemoteOptions::endpoint)),
+      key(section + ".model", "name", "as the endpoint names it; needed unless built-in",
+          of(&RemoteOptions::model)),
+      key(section + ".api_key_env", "name", "environment variable that holds the API key",
+          of(&RemoteOptions::api_key_env)),
+      key(section + ".api_key_file", "path", "file that holds the API key alone",
+          of(&RemoteOptions::api_key_file)),
+      key(section + ".timeout_ms", "number", "one call takes no longer",
+          of(&RemoteOptions::timeout_ms)),
+      key(section + ".max_concurrent", "number", "calls under way at once",
+          of(&RemoteOptions::max_concurrent)),
+      key(section + ".max_retries", "number",
+          "further calls after 429, 5xx, time-out, lost connection",
+          of(&RemoteOptions::max_retries)),
+      key(section + ".max_calls", "number", "calls a run may make, retries included; 0: no limit",
+          of(&RemoteOptions::max_calls)),
+      key(section + ".max_tokens", "number", "tokens after which a run makes no call; 0: no limit",
+          of(&RemoteOptions::max_tokens)),
+      key(section + ".allow_plain_http", "true|false", "unencrypted http to other machines too",
+          of(&RemoteOptions::allow_plain_http)),
+  };
+}
+
+std::vector<SettingKey> analyst_keys() {
+  std::vector<SettingKey> keys =
+      endpoint_keys("analyst", "the statements compared", MEMFOLD_FIELD(analyst.remote));
+  keys.insert(keys.begin(), key("analyst.kind", "builtin|remote|cascade",
+                                "who compares: in this process, a model at the endpoint, or that "
+                                "for the doubtful only",
+                                MEMFOLD_FIELD(analyst.kind)));
+  keys.push_back(key("analyst.sure", kShare,
+                     "cascade: the built-in answer is taken from this confidence on",
+                     MEMFOLD_FIELD(analyst.sure)));
+  return keys;
+}
+
+std::vector<SettingKey> embedder_keys() {
+  std::vector<SettingKey> keys = endpoint_keys(
+      "embedder", "the statements folded and what is looked for", MEMFOLD_FIELD(embedder.remote));
+  keys.insert(keys.begin(), key("embedder.kind", "builtin|remote",
+                                "who makes vectors: this process, or a model at the endpoint",
+                                MEMFOLD_FIELD(embedder.kind)));
+  const SettingKey own[] = {
+      key("embedder.dimension", "number", "of the vectors; 0: the store's, else asked for once",
+          MEMFOLD_FIELD(embedder.remote.dimension)),
+      key("embedder.request_dimension", "true|false",
+          "asks the model for vectors of that dimension",
+          MEMFOLD_FIELD(embedder.remote.request_dimension)),
+      key("embedder.batch", "number", "texts a call", MEMFOLD_FIELD(embedder.remote.batch)),
+      key("embedder.max_text_bytes", "number", "longer texts are embedded by their beginning",
+          MEMFOLD_FIELD(embedder.remote.max_text_bytes)),
+  };
+  keys.insert(keys.end(), std::begin(own), std::end(own));
+  return keys;
+}
+
+std::vector<SettingKey> extractor_keys() {
+  std::vector<SettingKey> keys =
+      endpoint_keys("extractor", "what mails say", MEMFOLD_FIELD(extractor.remote));
+  keys.insert(keys.begin(),
+              key("extractor.kind", "builtin|remote",
+                  "who finds facts in mails: this process, or a model at the endpoint",
+                  MEMFOLD_FIELD(extractor.kind)));
+  keys.push_back(key("extractor.part_bytes", "number", "a longer mail is sent in parts",
+                     MEMFOLD_FIELD(extractor.remote.part_bytes)));
+  keys.push_back(key("extractor.max_parts", "number",
+                     "a mail of more parts is read by the built-in one",
+                     MEMFOLD_FIELD(extractor.remote.max_parts)));
+  return keys;
 }
 
 #undef MEMFOLD_FIELD
@@ -255,7 +306,7 @@ std::vector<SettingKey> make_keys() {
   add_weights(keys, "update_weights", "for a likely update", &DecideOptions::update_weights);
   add_weights(keys, "link_weights", "for a likely link", &DecideOptions::link_weights);
   for (auto part : {policy_keys(), band_keys(), candidate_keys(), lifecycle_keys(),
-                    importance_keys(), analyst_keys()}) {
+                    importance_keys(), analyst_keys(), embedder_keys(), extractor_keys()}) {
     std::move(part.begin(), part.end(), std::back_inserter(keys));
   }
   return keys;

@@ -24,6 +24,21 @@ struct AnalystSettings {
   double sure = 0.9;     ///< cascade: the built-in one's answer is taken from this confidence on
 };
 
+/// Where an Embedder or an Extractor works.
+enum class ModelKind : std::uint8_t { Builtin = 0, Remote };
+
+/// Who turns texts into vectors.
+struct EmbedderSettings {
+  ModelKind kind = ModelKind::Builtin;
+  RemoteEmbedderOptions remote;  ///< unless built-in
+};
+
+/// Who finds the facts of a mail.
+struct ExtractorSettings {
+  ModelKind kind = ModelKind::Builtin;
+  RemoteExtractorOptions remote;  ///< unless built-in
+};
+
 struct Settings {
   std::string db;
   std::string user = "me";
@@ -31,6 +46,8 @@ struct Settings {
   LifecycleOptions lifecycle;
   ImportanceOptions importance;
   AnalystSettings analyst;
+  EmbedderSettings embedder;
+  ExtractorSettings extractor;
   int threads = 0;                       ///< 0: one per core
   std::optional<Durability> durability;  ///< absent: sync, relaxed for backfill
   std::uint64_t memory_budget = EngineOptions().memory_budget;

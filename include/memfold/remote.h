@@ -171,6 +171,9 @@ class RemoteEmbedder : public Embedder {
   virtual RemoteEmbedderCounters counters() const = 0;
 };
 
+/// Its name, for whoever must know it without a key.
+std::string remote_embedder_name(const std::string& model, int dimension);
+
 /// Reads the key. Throws Error(InvalidArgument) as validate() does and for a key that is missing or
 /// no key; no message holds the key. Connects to nothing yet.
 std::shared_ptr<const RemoteEmbedder> remote_embedder(const RemoteEmbedderOptions& options);

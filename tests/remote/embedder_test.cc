@@ -182,7 +182,7 @@ TEST(RemoteEmbedder, AnAnswerThatCannotBeUsedIsAnErrorAndNoRow) {
     const auto embedder = remote_embedder(embedder_options_for(server.url(), 2));
     const std::string message = failure_of(*embedder);
     EXPECT_NE(message.find(why), std::string::npos) << message;
-    EXPECT_NE(message.find("remote:test-model"), std::string::npos) << message;
+    EXPECT_NE(message.find("test-model"), std::string::npos) << message;
     EXPECT_EQ(message.find("sk-secret"), std::string::npos);
     EXPECT_EQ(embedder->counters().unusable, 1u);
     EXPECT_EQ(server.count(), 1u);

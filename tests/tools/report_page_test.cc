@@ -65,8 +65,11 @@ ingest::BackfillSummary hostile_run() {
 
 std::string page_of(const ingest::BackfillSummary& run, const StoreSurvey& store,
                     const std::vector<std::string>& inputs = kHostile) {
-  return report_page(
-      {{run, {}, kHostile[0], false, true, {}, kHostile[1]}, store, kHostile[2], inputs, Time{}});
+  return report_page({{run, {}, kHostile[0], false, true, {}, {}, {}, kHostile[1]},
+                      store,
+                      kHostile[2],
+                      inputs,
+                      Time{}});
 }
 
 /// Names of all tags; fails where one is not closed or not well formed.

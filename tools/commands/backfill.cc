@@ -17,6 +17,10 @@
 namespace memfold::tools {
 namespace {
 
+/// Chunks in hand are finished when a run is stopped, so they are small where each mail takes long;
+/// they are large where vectors come in batches over a network.
+constexpr std::size_t kChunkOfSlowExtractor = 16, kChunkOfSlowEmbedder = 256;
+
 double steady_seconds() {
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
   return std::chrono::duration<double>(now).count();
@@ -83,6 +87,7 @@ class Backfill final : public Command {
     options_.stop = &interrupt.flag();
     sort_inputs();
     const std::string page = report_.empty() ? "" : prepare_report(report_);
+    const ConfiguredExtractor extractor = extractor_for_mail(context);
     ScratchOrStore store(context, options_.dry_run, Durability::Relaxed);
     Progress progress(context.err, context.error_screen, steady_seconds);
     if (!quiet_ && !context.json) {
@@ -90,12 +95,11 @@ class Backfill final : public Command {
         progress.update(figures_of(now));
       };
     }
-    const auto extractor = builtin_extractor(context.settings().importance);
     ingest::BackfillSummary summary;
-    if (!mail_.empty()) summary = backfill(store.engine(), *extractor, mail_, options_);
+    if (!mail_.empty()) summary = backfill(store.engine(), *extractor.extractor, mail_, options_);
     progress.finish();
     fold_facts(context, store.engine(), summary);
-    report(context, store.engine(), summary, page);
+    report(context, store.engine(), summary, page, extractor);
     if (interrupt.is_set() && summary.stopped) {
       throw Error(ErrorCode::Io, interrupted_text(options_.dry_run, resumes()));
     }
@@ -122,6 +126,19 @@ class Backfill final : public Command {
     if (options_.dry_run && !report_.empty()) {
       throw UsageError("--report tells of the store a run left, and --dry-run leaves none");
     }
+  }
+
+  /// None where there are only facts: they need no key for it.
+  ConfiguredExtractor extractor_for_mail(const Context& context) {
+    if (mail_.empty()) return {};
+    const ConfiguredExtractor& extractor = context.extractor();
+    if (extractor.remote) {
+      options_.extract_at_once = context.settings().extractor.remote.max_concurrent;
+      options_.chunk = kChunkOfSlowExtractor;
+    } else if (context.embedder().remote) {
+      options_.chunk = kChunkOfSlowEmbedder;
+    }
+    return extractor;
   }
 
   bool resumes() const {
@@ -169,13 +186,15 @@ class Backfill final : public Command {
   }
 
   void report(const Context& context, const Engine& engine, const ingest::BackfillSummary& summary,
-              const std::string& page) const {
+              const std::string& page, const ConfiguredExtractor& extractor) const {
     const BackfillReport whole{summary,
                                engine.stats(context.user()),
                                context.settings().db,
                                options_.dry_run,
                                !mail_.empty(),
                                context.analyst(),
+                               context.embedder(),
+                               extractor,
                                page};
     if (!page.empty()) write_page(context, engine, whole);
     if (context.json) {
@@ -188,6 +207,7 @@ class Backfill final : public Command {
       }
     }
     context.out.flush();
+    print_warnings(context);
   }
 
   void write_page(const Context& context, const Engine& engine, const BackfillReport& run) const {

@@ -163,7 +163,7 @@ class Eval final : public Command {
   ExtractionEvaluation evaluate_extraction(const Context& context) const {
     MailFile read = read_mails(ingest::open_bytes(mails_), selection_);
     check_read(context, read, !read.mails.empty(), "mail", shown(mails_));
-    const auto extractor = builtin_extractor(context.settings().importance);
+    const auto extractor = context.extractor().extractor;
     return {.source = source_text(shown(mails_)),
             .extractor = extractor->name(),
             .mails = ask_extractor(*extractor, read.mails),

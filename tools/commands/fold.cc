@@ -38,16 +38,19 @@ std::string summary_text(const ingest::JsonlFoldSummary& summary) {
   return summary.lines == 0 ? "no lines: nothing to do" : text;
 }
 
-/// What a remote Analyst was asked, on standard error: standard output is for decisions.
+/// What remote models were asked, on standard error: standard output is for decisions.
 void print_usage(const Context& context, const Engine& engine) {
   const ConfiguredAnalyst& analyst = context.analyst();
-  if (!analyst.remote) return;
+  const ConfiguredEmbedder& embedder = context.embedder();
+  if (!analyst.remote && !embedder.remote) return;
   const std::uint64_t kept = engine.stats().kept_analyses;
   if (context.json) {
-    print_line(context.err, {{"analyst", usage_json(analyst, kept)}});
-  } else {
-    context.err << "Analyst: " << usage_text(analyst, kept) << '\n';
+    print_line(context.err,
+               {{"analyst", usage_json(analyst, kept)}, {"embedder", usage_json(embedder)}});
+    return;
   }
+  if (embedder.remote) context.err << "Embedder: " << usage_text(embedder) << '\n';
+  if (analyst.remote) context.err << "Analyst: " << usage_text(analyst, kept) << '\n';
 }
 
 class Fold final : public Command {
@@ -82,6 +85,7 @@ class Fold final : public Command {
       context.err << (dry_run_ ? "Dry run, " : "") << summary_text(summary) << '\n';
       print_usage(context, store.engine());
     }
+    print_warnings(context);
     if (summary.stopped) {
       throw Error(ErrorCode::Io, "interrupted after " + counted(summary.lines, "line") +
                                      ", which are folded; run again to go on: they will be "
