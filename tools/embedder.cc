@@ -9,6 +9,18 @@
 namespace memfold::tools {
 namespace {
 
+/// Adds to an error of the endpoint how to go on.
+template <typename Ask>
+auto with_advice(Ask ask) {
+  try {
+    return ask();
+  } catch (const Error& error) {
+    throw Error(error.code(), std::string(error.what()) +
+                                  "; what is stored stays: once the endpoint answers, run the same "
+                                  "command again");
+  }
+}
+
 /// Of the store, if its embedder is of this model. A store that cannot be read says so when it is
 /// opened in earnest.
 int stored_dimension(const std::string& model, const std::string& db) {
@@ -41,19 +53,15 @@ std::string EmbedderOnDemand::name() const {
 }
 
 int EmbedderOnDemand::dimension() const {
-  return options_.dimension > 0 ? options_.dimension : made().dimension();
+  if (options_.dimension > 0) return options_.dimension;
+  const RemoteEmbedder& remote = made();
+  return with_advice([&] { return remote.dimension(); });
 }
 
 void EmbedderOnDemand::embed(std::span<const std::string_view> texts,
                              std::span<std::int16_t> out) const {
   const RemoteEmbedder& remote = made();
-  try {
-    remote.embed(texts, out);
-  } catch (const Error& error) {
-    throw Error(error.code(), std::string(error.what()) +
-                                  "; what is stored stays: once the endpoint answers, run the same "
-                                  "command again");
-  }
+  with_advice([&] { remote.embed(texts, out); });
 }
 
 const RemoteEmbedder& EmbedderOnDemand::made() const {

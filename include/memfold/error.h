@@ -12,7 +12,7 @@ enum class ErrorCode {
   Mismatch,         ///< the store was made with another format, embedder or dimension
   Locked,           ///< another process has the store open
   Corruption,       ///< stored bytes do not verify
-  Io,               ///< the file system refused (full disk, permission, EIO)
+  Io,               ///< the file system refused (full disk, permission, EIO), or an endpoint
   Unsupported,      ///< known, but not offered here
 };
 

@@ -162,8 +162,8 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
                       make_topic(message.subject),
                       importance_.of_mail(message),
                       importance_};
-  MailFacts facts(message);
-  write_events(mail, facts);
+  MailFacts writer(message);
+  write_events(mail, writer);
 
   const Reading reading = splitter_.read(message.body);
   StatementReader reader(mail);
@@ -181,9 +181,9 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
         subject.advertisement ? subject.advertisement : drafts.advertisement;
     if (offer) {
       find_words(*offer, mail);
-      write(std::move(*offer), facts);
+      write(std::move(*offer), writer);
     }
-    return facts.take();
+    return writer.take();
   }
   if (drafts.kept.empty() && drafts.settling) drafts.kept.push_back(std::move(*drafts.settling));
   if (drafts.kept.empty()) {
@@ -200,9 +200,9 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
                                           : options_.max_facts);
   for (Draft& draft : drafts.kept) {
     find_words(draft, mail);
-    write(std::move(draft), facts);
+    write(std::move(draft), writer);
   }
-  return facts.take();
+  return writer.take();
 }
 
 }  // namespace memfold::models::extractor

@@ -152,6 +152,10 @@ TEST_F(RemoteModelsTest, AnEmbedderThatFailsStopsTheRunAndTheSameCommandGoesOn) 
       << stopped.err;
   EXPECT_NE(stopped.err.find("run the same command again"), std::string::npos) << stopped.err;
   EXPECT_EQ((stopped.out + stopped.err).find(kSecret), std::string::npos);
+  const Outcome unknown = backfill(embedder(), {}, "new.db");
+  EXPECT_EQ(unknown.code, 1) << "the dimension cannot be learnt";
+  EXPECT_NE(unknown.err.find("run the same command again"), std::string::npos) << unknown.err;
+  EXPECT_NE(run({"stats", "--db", "new.db"}).code, 0) << "no store was made";
   services_.vectors_left = 1000;
   const Outcome gone_on = backfill(variables, {"--json"});
   EXPECT_EQ(gone_on.code, 0) << gone_on.err;
