@@ -50,6 +50,15 @@ Id decode_vector(std::string_view bytes, std::span<std::int16_t> row) {
   return id;
 }
 
+Id decode_vector_id(std::string_view bytes) {
+  if (bytes.size() < kHeaderBytes || bytes.front() != kFixedPoint16) {
+    throw Error(ErrorCode::Corruption, "the value holds no vector in a known form");
+  }
+  Id id;
+  std::memcpy(id.bytes.data(), bytes.data() + 1, id.bytes.size());
+  return id;
+}
+
 std::string encode_sequence(std::uint64_t sequence) {
   std::string bytes;
   for (int shift = 56; shift >= 0; shift -= 8)

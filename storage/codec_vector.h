@@ -19,6 +19,9 @@ void encode_vector(const Id& id, std::span<const std::int16_t> row, std::string&
 /// the bytes are no vector of that dimension.
 Id decode_vector(std::string_view bytes, std::span<std::int16_t> row);
 
+/// The id of a vector of any dimension. Throws Error(Corruption).
+Id decode_vector_id(std::string_view bytes);
+
 /// A log sequence as 8 bytes, most significant first.
 std::string encode_sequence(std::uint64_t sequence);
 /// Throws Error(Corruption) when there are not 8 bytes.

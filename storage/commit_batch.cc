@@ -40,6 +40,20 @@ void CommitBatch::Impl::put(Family family, std::string_view put_key, std::string
   set_value_bytes(at, value_at);
 }
 
+void CommitBatch::Impl::put_vector(Change change, std::uint64_t slot, const Id& id,
+                                   std::span<const std::int16_t> row) {
+  std::optional<std::size_t>& size = change == Change::PutVector ? row_size : next_row_size;
+  if (size.value_or(row.size()) != row.size()) {
+    throw Error(ErrorCode::InvalidArgument, "a commit batch holds vectors of one dimension");
+  }
+  size = row.size();
+  encode_vector(id, row, vector_bytes);
+  const std::size_t at = begin(change, Family::Vectors, slot_key(key, slot));
+  const std::size_t value_at = changes.size();
+  changes.append(vector_bytes);
+  set_value_bytes(at, value_at);
+}
+
 void CommitBatch::Impl::put_empty(Family family, std::string_view put_key) {
   begin(Change::Put, family, put_key);
 }
@@ -119,16 +133,16 @@ void CommitBatch::delete_features(std::uint64_t slot) {
 }
 
 void CommitBatch::put_vector(std::uint64_t slot, const Id& id, std::span<const std::int16_t> row) {
-  if (impl_->row_size.value_or(row.size()) != row.size()) {
-    throw Error(ErrorCode::InvalidArgument, "a commit batch holds vectors of one dimension");
-  }
-  impl_->row_size = row.size();
-  encode_vector(id, row, impl_->vector_bytes);
-  impl_->put(Family::Vectors, slot_key(impl_->key, slot), impl_->vector_bytes);
+  impl_->put_vector(Change::PutVector, slot, id, row);
+}
+
+void CommitBatch::put_next_vector(std::uint64_t slot, const Id& id,
+                                  std::span<const std::int16_t> row) {
+  impl_->put_vector(Change::PutNextVector, slot, id, row);
 }
 
 void CommitBatch::delete_vector(std::uint64_t slot) {
-  impl_->remove(Family::Vectors, slot_key(impl_->key, slot));
+  impl_->begin(Change::RemoveVector, Family::Vectors, slot_key(impl_->key, slot));
 }
 
 void CommitBatch::put_version(const VersionRecord& version) {

@@ -12,13 +12,25 @@
 
 namespace memfold::storage {
 
-/// What a commit does to a key.
-enum class Change : std::uint8_t { Put, Remove, RemoveRange };
+/// What a commit does to a key. Vectors are placed, and so sealed, by the store: only it knows
+/// which half of them serves.
+enum class Change : std::uint8_t {
+  Put,
+  Remove,
+  RemoveRange,
+  PutVector,
+  PutNextVector,
+  RemoveVector
+};
 
 struct CommitBatch::Impl {
   explicit Impl(std::string_view user_name) : user(user_name), key(user_key(user_name)) {}
 
   void put(Family family, std::string_view put_key, std::string_view payload);
+  /// Starts a change of that key; returns where. A value is appended to `changes` after it.
+  std::size_t begin(Change change, Family family, std::string_view change_key);
+  void put_vector(Change change, std::uint64_t slot, const Id& id,
+                  std::span<const std::int16_t> row);
   /// An index entry: all it says is its key.
   void put_empty(Family family, std::string_view put_key);
   void remove(Family family, std::string_view removed_key);
@@ -38,7 +50,7 @@ struct CommitBatch::Impl {
   std::string vector_bytes, entry_bytes, summary_bytes, states_bytes;
   std::string changes;
   std::size_t change_count = 0;
-  std::optional<std::size_t> row_size;  ///< of the vectors; all must be alike
+  std::optional<std::size_t> row_size, next_row_size;  ///< of the vectors; all must be alike
 
  private:
   /// Before each change: what, where, and how many bytes of key and value follow.
@@ -48,7 +60,6 @@ struct CommitBatch::Impl {
     std::uint16_t key_bytes;
     std::uint32_t value_bytes;
   };
-  std::size_t begin(Change change, Family family, std::string_view change_key);
   void set_value_bytes(std::size_t begun, std::size_t value_at);
 };
 

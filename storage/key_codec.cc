@@ -8,6 +8,7 @@ namespace memfold::storage {
 namespace {
 
 constexpr std::uint64_t kSignBit = std::uint64_t{1} << 63;
+constexpr std::uint64_t kHalfBit = std::uint64_t{1} << 63;  ///< of a vector's slot
 // The first byte of an index entry: its route.
 constexpr std::uint8_t kAll = 0, kByOperation = 1, kByMemory = 2, kBySource = 3;
 
@@ -92,6 +93,10 @@ Key version_key(const UserKey& user, const Id& chain_id, std::uint32_t version) 
 
 Key slot_key(const UserKey& user, std::uint64_t slot) {
   return Key(user).be64(slot);
+}
+
+Key vector_key(const UserKey& user, VectorHalf half, std::uint64_t slot) {
+  return Key(user).be64(slot | (half == VectorHalf::Second ? kHalfBit : 0));
 }
 
 Key edge_key(const UserKey& user, Direction direction, const Id& id, EdgeType type,
@@ -187,6 +192,10 @@ Id read_fact_key(std::string_view key) {
 
 std::uint64_t read_slot_key(std::string_view key) {
   return KeyReader(key, kUserPrefixBytes + 8).integer(8);
+}
+
+std::uint64_t read_vector_key(std::string_view key) {
+  return read_slot_key(key) & ~kHalfBit;
 }
 
 std::uint64_t read_log_key(std::string_view key) {

@@ -41,10 +41,17 @@ class Key {
 
 enum class Direction : std::uint8_t { Out = 0, In = 1 };
 
+enum class VectorHalf : std::uint8_t { First = 0, Second = 1 };
+constexpr VectorHalf other(VectorHalf half) {
+  return half == VectorHalf::First ? VectorHalf::Second : VectorHalf::First;
+}
+
 // Whole keys.
 Key node_key(const UserKey& user, const Id& id);
 Key version_key(const UserKey& user, const Id& chain_id, std::uint32_t version);
-Key slot_key(const UserKey& user, std::uint64_t slot);  ///< vectors and features
+Key slot_key(const UserKey& user, std::uint64_t slot);  ///< features
+/// Two halves of a user's vectors: one serves, in the other those of another embedder are gathered.
+Key vector_key(const UserKey& user, VectorHalf half, std::uint64_t slot);
 Key edge_key(const UserKey& user, Direction direction, const Id& id, EdgeType type,
              const Id& other);
 Key log_key(const UserKey& user, std::uint64_t sequence);
@@ -74,6 +81,7 @@ UserKey read_users_key(std::string_view key);
 Id read_node_key(std::string_view key);
 Id read_fact_key(std::string_view key);
 std::uint64_t read_slot_key(std::string_view key);
+std::uint64_t read_vector_key(std::string_view key);  ///< the slot
 std::uint64_t read_log_key(std::string_view key);
 struct VersionKey {
   Id chain_id;

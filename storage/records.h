@@ -10,6 +10,7 @@
 #include "memfold/decision.h"
 #include "memfold/id.h"
 #include "memfold/memory.h"
+#include "memfold/models.h"
 
 namespace memfold::storage {
 
@@ -118,7 +119,14 @@ struct AnalysisKey {
 struct StoreIdentity {
   std::string embedder;  ///< name@version
   int dimension = 0;
+  std::vector<Calibration::Point> calibration = {};  ///< none: the cosine itself
+  bool operator==(const StoreIdentity&) const = default;
 };
+
+/// How a store of `stored` differs from what it is opened with, as one sentence with what to do;
+/// empty when it does not.
+std::string describe_mismatch(const std::string& path, const StoreIdentity& stored,
+                              const StoreIdentity& given);
 
 inline constexpr std::uint32_t kFormatVersion = 4;
 

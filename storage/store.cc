@@ -70,31 +70,59 @@ void Store::commit(CommitBatch&& batch) {
   if (impl_->read_only) {
     throw Error(ErrorCode::InvalidArgument, "store " + impl_->path + " is open read-only");
   }
-  const auto dimension = static_cast<std::size_t>(impl_->identity.dimension);
-  if (changes.row_size.value_or(dimension) != dimension) {
+  const auto require_dimension = [&](const StoreIdentity& whose, std::size_t given) {
+    if (given == static_cast<std::size_t>(whose.dimension)) return;
     throw Error(ErrorCode::InvalidArgument, "store " + impl_->path + " holds vectors of " +
-                                                std::to_string(dimension) + " dimensions, not " +
-                                                std::to_string(*changes.row_size));
-  }
-  impl_->check_user_name(changes.key, changes.user);
+                                                std::to_string(whose.dimension) +
+                                                " dimensions, not " + std::to_string(given));
+  };
+  if (changes.row_size) require_dimension(impl_->identity, *changes.row_size);
+  if (changes.next_row_size) require_dimension(impl_->next.value(), *changes.next_row_size);
   rocksdb::WriteBatch write(changes.changes.size() + kChangeOverhead * changes.change_count);
-  rocksdb::Status status;
+  impl_->check_user_name(changes.key, changes.user);
+  impl_->translate(changes, write);
+  check(impl_->write(rocksdb::WriteOptions(), write), impl_->path, "commit");
+}
+
+void Store::Impl::translate(const CommitBatch::Impl& changes, rocksdb::WriteBatch& write) const {
+  std::string sealed;
+  const auto put_vector = [&](VectorHalf place, std::uint64_t slot, std::string_view row) {
+    const Key key = vector_key(changes.key, place, slot);
+    sealed.clear();
+    seal(Family::Vectors, key, row, sealed);
+    return write.Put(handle(Family::Vectors), to_slice(key), to_slice(sealed));
+  };
+  const auto remove_vector = [&](VectorHalf place, std::uint64_t slot) {
+    return write.Delete(handle(Family::Vectors), to_slice(vector_key(changes.key, place, slot)));
+  };
   changes.replay([&](Change change, Family family, std::string_view key, std::string_view value) {
-    if (!status.ok()) return;
+    rocksdb::Status status;
     switch (change) {
       case Change::Put:
-        status = write.Put(impl_->handle(family), to_slice(key), to_slice(value));
+        status = write.Put(handle(family), to_slice(key), to_slice(value));
         break;
       case Change::Remove:
-        status = write.Delete(impl_->handle(family), to_slice(key));
+        status = write.Delete(handle(family), to_slice(key));
         break;
       case Change::RemoveRange:
-        status = write.DeleteRange(impl_->handle(family), to_slice(key), to_slice(value));
+        status = write.DeleteRange(handle(family), to_slice(key), to_slice(value));
+        break;
+      case Change::PutVector:
+        status = put_vector(half, read_slot_key(key), value);
+        break;
+      case Change::PutNextVector:
+        status = put_vector(other(half), read_slot_key(key), value);
+        break;
+      case Change::RemoveVector:
+        status = remove_vector(half, read_slot_key(key));
         break;
     }
+    check(status, path, "prepare a commit");
+    // What changes has no vector of the next embedder any more; it gets one in the end.
+    const bool touched = change == Change::PutVector || change == Change::RemoveVector;
+    if (!touched || !other_half_in_use) return;
+    check(remove_vector(other(half), read_slot_key(key)), path, "prepare a commit");
   });
-  check(status, impl_->path, "prepare a commit");
-  check(impl_->write(rocksdb::WriteOptions(), write), impl_->path, "commit");
 }
 
 rocksdb::Status Store::Impl::write(const rocksdb::WriteOptions& options,
@@ -122,8 +150,15 @@ void Store::sync() {
   check(impl_->sync_log(), impl_->path, "sync the write-ahead log");
 }
 
+Memory Store::Impl::decode_node(std::string_view bytes) const {
+  Memory memory = decode_memory(bytes);
+  if (!memory.embedding_model.empty()) memory.embedding_model = identity.embedder;
+  return memory;
+}
+
 std::optional<Memory> Store::memory(const UserKey& user, const Id& id) const {
-  return impl_->read(Family::Nodes, node_key(user, id), decode_memory);
+  return impl_->read(Family::Nodes, node_key(user, id),
+                     [&](std::string_view bytes) { return impl_->decode_node(bytes); });
 }
 
 std::vector<std::optional<Memory>> Store::memories(const UserKey& user,
@@ -133,7 +168,8 @@ std::vector<std::optional<Memory>> Store::memories(const UserKey& user,
   for (const Id& id : ids) keys.push_back(node_key(user, id));
   std::vector<std::optional<Memory>> result(ids.size());
   impl_->multi_get(Family::Nodes, keys, [&](std::size_t i, const rocksdb::Slice& stored) {
-    result[i] = impl_->decode_at(Family::Nodes, keys[i], stored, decode_memory);
+    result[i] = impl_->decode_at(Family::Nodes, keys[i], stored,
+                                 [&](std::string_view bytes) { return impl_->decode_node(bytes); });
   });
   return result;
 }
@@ -192,7 +228,7 @@ std::vector<std::optional<std::uint64_t>> Store::find_facts(const UserKey& user,
 
 std::vector<std::int16_t> Store::vector(const UserKey& user, std::uint64_t slot) const {
   std::vector<std::int16_t> row(static_cast<std::size_t>(impl_->identity.dimension));
-  const auto found = impl_->read(Family::Vectors, slot_key(user, slot),
+  const auto found = impl_->read(Family::Vectors, vector_key(user, impl_->half, slot),
                                  [&](std::string_view bytes) { return decode_vector(bytes, row); });
   if (!found) row.clear();
   return row;

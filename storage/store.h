@@ -48,7 +48,9 @@ class CommitBatch {
   void put_features(const FeatureRecord& features);
   void delete_features(std::uint64_t slot);
   void put_vector(std::uint64_t slot, const Id& id, std::span<const std::int16_t> row);
-  void delete_vector(std::uint64_t slot);
+  /// Of the embedder that a re-embedding goes to; changes nothing that is read before the switch.
+  void put_next_vector(std::uint64_t slot, const Id& id, std::span<const std::int16_t> row);
+  void delete_vector(std::uint64_t slot);  ///< of either embedder
   void put_version(const VersionRecord& version);
   void delete_version(const Id& chain_id, std::uint32_t version);
   void put_edge(const Edge& edge);  ///< both directions
@@ -189,6 +191,29 @@ class Store {
                      const std::function<void(const AnalysisKey&, const Analysis&)>&) const;
   /// Pairs of fact id and sequence.
   void scan_facts(const UserKey&, const std::function<void(const Id&, std::uint64_t)>&) const;
+
+  // Moving to another embedder (docs/format.md): its vectors are gathered beside those that serve,
+  // one commit makes them serve, and the old ones are deleted. A process that dies in between
+  // leaves a store that serves one of the two, and knows which step comes next.
+
+  /// Whose vectors are gathered now; nothing when no one's.
+  const std::optional<StoreIdentity>& next_identity() const;
+  /// Begins to gather vectors of `next`, or goes on with another calibration. Durable on return.
+  /// Throws Error(InvalidArgument) unless the other half is free or of the same embedder.
+  void begin_reembedding(const StoreIdentity& next);
+  /// Slots and ids of the vectors in the half that does not serve: gathered, or not deleted yet.
+  void scan_other_vectors(const UserKey&,
+                          const std::function<void(std::uint64_t slot, const Id&)>&) const;
+  /// Makes what was gathered serve, together with all of `changes`, which are used up; durable on
+  /// return.
+  void switch_vectors(std::span<CommitBatch> changes);
+  /// Deletes what lies in the other half: gathered and given up, or replaced. Returns how many.
+  /// Durable, and the space given back, when it returns.
+  std::uint64_t drop_other_vectors();
+  /// Whether replaced vectors wait to be deleted.
+  bool has_replaced_vectors() const;
+  /// Sets the calibration of the embedder the store has. Durable on return.
+  void set_calibration(const std::vector<Calibration::Point>& points);
 
   /// Deletes this user's records that follow from others: features, indexes of the log, entries by
   /// time.

@@ -22,6 +22,19 @@
 
 namespace memfold::storage {
 
+/// Names in `meta`.
+inline constexpr std::string_view kFormatKey = "format";
+inline constexpr std::string_view kHalfKey = "vectors";
+inline constexpr std::string_view kDroppingKey = "dropping";
+
+/// The three names in `meta` that say whose vectors they are.
+struct IdentityKeys {
+  std::string_view embedder, dimension, calibration;
+};
+inline constexpr IdentityKeys kIdentityKeys = {"embedder", "dimension", "calibration"};
+inline constexpr IdentityKeys kNextIdentityKeys = {"next_embedder", "next_dimension",
+                                                   "next_calibration"};
+
 inline rocksdb::Slice to_slice(std::string_view bytes) {
   return {bytes.data(), bytes.size()};
 }
@@ -60,6 +73,23 @@ struct Store::Impl {
   /// What every index of the log says of the entry there; nothing when it is no longer logged.
   std::optional<LogSummary> log_summary(const UserKey& user, const LogPosition& position) const;
 
+  /// A node as it is read: the name of its model is that of the vectors that serve.
+  Memory decode_node(std::string_view bytes) const;
+
+  /// Appends the changes of a batch; vectors go where they belong.
+  void translate(const CommitBatch::Impl& changes, rocksdb::WriteBatch& write) const;
+
+  /// Sets a name in `meta`, sealed.
+  void put_meta(rocksdb::WriteBatch& write, std::string_view key, std::string_view payload) const;
+  void remove_meta(rocksdb::WriteBatch& write, std::string_view key) const;
+  void put_identity(rocksdb::WriteBatch& write, const IdentityKeys& keys,
+                    const StoreIdentity& whose) const;
+  /// Nothing when there is no such embedder; `calibrated` says whether a calibration is on record.
+  std::optional<StoreIdentity> stored_identity(const IdentityKeys& keys,
+                                               bool* calibrated = nullptr) const;
+  /// Writes and makes it durable; `doing` is for the error.
+  void write_durably(rocksdb::WriteBatch& write, const std::string& doing);
+
   /// Every write of an open store. Refused once any write failed.
   rocksdb::Status write(const rocksdb::WriteOptions& options, rocksdb::WriteBatch& batch);
 
@@ -71,6 +101,9 @@ struct Store::Impl {
 
   std::string path;
   StoreIdentity identity;
+  std::optional<StoreIdentity> next;  ///< whose vectors are gathered in the other half
+  VectorHalf half = VectorHalf::First;
+  bool other_half_in_use = false;  ///< by vectors gathered, or by old ones not deleted yet
   bool read_only = false;
   std::unique_ptr<rocksdb::Env> env;  ///< the files, watched for failures
   std::unique_ptr<rocksdb::DB> db;
@@ -96,6 +129,14 @@ class RangeScan {
   static Range all_of(const UserKey& user) {
     const Key prefix(user);
     return {.lower = std::string(prefix.view()), .upper = after_prefix(prefix), .cached = false};
+  }
+  /// One half of a user's vectors.
+  static Range vectors_of(const UserKey& user, VectorHalf half) {
+    const bool first = half == VectorHalf::First;
+    return {.lower = std::string(vector_key(user, half, 0).view()),
+            .upper = first ? std::string(vector_key(user, other(half), 0).view())
+                           : after_prefix(Key(user)),
+            .cached = false};
   }
   RangeScan(const Store::Impl& store, Family family, Range range);
   RangeScan(const RangeScan&) = delete;

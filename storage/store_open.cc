@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "storage/codec_identity.h"
 #include "storage/codec_vector.h"
 #include "storage/store_directory.h"
 #include "storage/store_impl.h"
@@ -10,11 +11,6 @@
 
 namespace memfold::storage {
 namespace {
-
-constexpr std::string_view kFormatKey = "format";
-constexpr std::string_view kEmbedderKey = "embedder";
-constexpr std::string_view kDimensionKey = "dimension";
-constexpr int kMaxDimension = 4096;  ///< up to which int32 dot products cannot overflow
 
 [[noreturn]] void throw_not_found(const std::string& path) {
   throw Error(ErrorCode::NotFound,
@@ -145,54 +141,61 @@ void open_database(Store::Impl& store, const StoreOptions& options, rocksdb::Env
 
 void write_identity(Store::Impl& store, const StoreIdentity& identity) {
   rocksdb::WriteBatch batch;
-  const auto put = [&](std::string_view key, std::string_view value) {
-    check(batch.Put(store.handle(Family::Meta), to_slice(key), to_slice(value)), store.path,
-          "prepare its identity");
-  };
-  const auto put_sealed = [&](std::string_view key, std::string_view payload) {
-    std::string sealed;
-    seal(Family::Meta, key, payload, sealed);
-    put(key, sealed);
-  };
   // Not sealed: code of any age must be able to read it.
-  put(kFormatKey, std::to_string(kFormatVersion));
-  put_sealed(kEmbedderKey, identity.embedder);
-  put_sealed(kDimensionKey, encode_sequence(static_cast<std::uint64_t>(identity.dimension)));
-  rocksdb::WriteOptions durable;
-  durable.sync = true;
-  check(store.write(durable, batch), store.path, "write its identity");
+  check(batch.Put(store.handle(Family::Meta), to_slice(kFormatKey), std::to_string(kFormatVersion)),
+        store.path, "prepare its identity");
+  store.put_identity(batch, kIdentityKeys, identity);
+  store.write_durably(batch, "write its identity");
   store.identity = identity;
 }
 
+VectorHalf decode_half(std::string_view bytes) {
+  if (bytes.size() == 1 && (bytes.front() == 0 || bytes.front() == 1)) {
+    return static_cast<VectorHalf>(bytes.front());
+  }
+  throw Error(ErrorCode::Corruption, "the value names no half of the vectors");
+}
+
+/// A store made before calibrations were recorded takes over the one it is first opened with; its
+/// decisions were made by that of an embedder of the same name.
+void adopt_calibration(Store::Impl& store, const StoreIdentity& given) {
+  if (given.embedder != store.identity.embedder || given.dimension != store.identity.dimension) {
+    return;
+  }
+  store.identity.calibration = given.calibration;
+  if (store.read_only) return;
+  rocksdb::WriteBatch batch;
+  store.put_meta(batch, kIdentityKeys.calibration, encode_calibration(given.calibration));
+  store.write_durably(batch, "record its calibration");
+}
+
 /// Reads who the store was made for. False when it was never written, and nothing else either.
-bool read_identity(Store::Impl& store) {
+bool read_identity(Store::Impl& store, const StoreIdentity& given) {
   const auto format = store.get(Family::Meta, kFormatKey);
   if (!format) {
     if (is_empty(*store.db, store.handles, store.path)) return false;
     throw_corrupt(store.path, Family::Meta, kFormatKey, "the format version is missing");
   }
   require_format(store.path, format->ToString());
-  const auto embedder = store.read(Family::Meta, kEmbedderKey,
-                                   [](std::string_view bytes) { return std::string(bytes); });
-  const auto dimension = store.read(Family::Meta, kDimensionKey, decode_sequence);
-  if (!embedder) throw_corrupt(store.path, Family::Meta, kEmbedderKey, "the embedder is missing");
-  if (!dimension || *dimension < 1 || *dimension > kMaxDimension) {
-    throw_corrupt(store.path, Family::Meta, kDimensionKey, "the dimension is missing or no such");
+  bool calibrated = false;
+  const auto identity = store.stored_identity(kIdentityKeys, &calibrated);
+  if (!identity) {
+    throw_corrupt(store.path, Family::Meta, kIdentityKeys.embedder, "the embedder is missing");
   }
-  store.identity = {*embedder, static_cast<int>(*dimension)};
+  store.identity = *identity;
+  store.next = store.stored_identity(kNextIdentityKeys);
+  store.half = store.read(Family::Meta, kHalfKey, decode_half).value_or(VectorHalf::First);
+  store.other_half_in_use =
+      store.next.has_value() || store.get(Family::Meta, kDroppingKey).has_value();
+  if (!calibrated) adopt_calibration(store, given);
   return true;
 }
 
 void require_same(const std::string& path, const StoreIdentity& stored,
                   const StoreIdentity& wanted) {
   if (wanted.embedder.empty()) return;
-  const auto describe = [](const StoreIdentity& identity) {
-    return identity.embedder + " (" + std::to_string(identity.dimension) + " dimensions)";
-  };
-  if (stored.embedder == wanted.embedder && stored.dimension == wanted.dimension) return;
-  throw Error(ErrorCode::Mismatch, "store " + path + " was made with embedder " + describe(stored) +
-                                       ", not " + describe(wanted) + ": open it with " +
-                                       stored.embedder + ", or re-embed it");
+  const std::string mismatch = describe_mismatch(path, stored, wanted);
+  if (!mismatch.empty()) throw Error(ErrorCode::Mismatch, mismatch);
 }
 
 }  // namespace
@@ -211,7 +214,7 @@ std::unique_ptr<Store::Impl> Store::Impl::open(const std::string& path, const St
   store->path = path;
   store->read_only = options.read_only;
   open_database(*store, options, env, !finished);
-  if (!read_identity(*store)) {
+  if (!read_identity(*store, options.identity)) {
     if (!may_create) throw_not_found(path);
     require_creatable(path, options.identity);
     write_identity(*store, options.identity);

@@ -139,9 +139,9 @@ void Store::scan_vectors(const UserKey& user,
                          const std::function<void(std::uint64_t, const Id&,
                                                   std::span<const std::int16_t>)>& visit) const {
   std::vector<std::int16_t> row(static_cast<std::size_t>(impl_->identity.dimension));
-  RangeScan scan(*impl_, Family::Vectors, RangeScan::all_of(user));
+  RangeScan scan(*impl_, Family::Vectors, RangeScan::vectors_of(user, impl_->half));
   while (scan.next()) {
-    const std::uint64_t slot = impl_->key_at(Family::Vectors, scan.key(), read_slot_key);
+    const std::uint64_t slot = impl_->key_at(Family::Vectors, scan.key(), read_vector_key);
     const Id id =
         impl_->decode_at(Family::Vectors, scan.key(), scan.value(),
                          [&](std::string_view bytes) { return decode_vector(bytes, row); });
@@ -151,7 +151,9 @@ void Store::scan_vectors(const UserKey& user,
 
 void Store::scan_memories(const UserKey& user,
                           const std::function<void(const Memory&)>& visit) const {
-  scan_values(*impl_, Family::Nodes, user, decode_memory, visit);
+  scan_values(
+      *impl_, Family::Nodes, user,
+      [&](std::string_view bytes) { return impl_->decode_node(bytes); }, visit);
 }
 
 void Store::scan_versions(const UserKey& user,

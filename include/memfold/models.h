@@ -34,6 +34,7 @@ class Calibration {
  public:
   struct Point {
     double cosine, similarity;
+    bool operator==(const Point&) const = default;
   };
 
   Calibration() = default;

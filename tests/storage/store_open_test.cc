@@ -147,7 +147,7 @@ TEST(StoreOpen, AnotherEmbedderOrDimensionIsNamed) {
   const ScratchDirectory scratch;
   { Store::open(scratch.path(), made_for("hash@1", 384)); }
   expect_refused(scratch.path(), made_for("e5-small@2", 384), ErrorCode::Mismatch,
-                 {"hash@1", "e5-small@2", "open it with", "re-embed"});
+                 {"hash@1", "e5-small@2", "open it with", "memfold reembed"});
   expect_refused(scratch.path(), made_for("hash@1", 768), ErrorCode::Mismatch, {"384", "768"});
   EXPECT_EQ(Store::open(scratch.path(), made_for("hash@1", 384))->identity().dimension, 384);
   const auto own = Store::open(scratch.path(), StoreOptions{});

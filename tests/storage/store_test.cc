@@ -27,6 +27,7 @@ class StoreTest : public testing::Test {
     Memory memory = random_.make_for<Memory>(user);
     random_.fill(memory.id);
     memory.occurred_at = {occurred_at};
+    memory.embedding_model = "test@1";  // a node is read with the name of the store's embedder
     return memory;
   }
   std::vector<Id> timeline(const std::string& user) {
