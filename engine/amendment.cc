@@ -116,6 +116,9 @@ void Amendment::put_next_version(Memory next, const Decision& decision) {
   if (has_direction(row)) {
     batch_.put_vector(next.slot, next.id, row);
     next.embedding_model = context_.options.models.embedder->name();
+  } else {
+    batch_.delete_vector(next.slot);
+    next.embedding_model.clear();
   }
   put(std::move(next));
 }

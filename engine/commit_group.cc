@@ -165,7 +165,8 @@ Id CommitGroup::merge(const Settled& settled, BatchSearch& search, const Decisio
   if (content.size() > kMaxContentBytes) content = target.content;
   Memory result = merged(target, settled.fact.memory, std::move(content), options_, decision.at);
   const std::vector<std::int16_t> row = embedding_of(settled, result.content, ordinal);
-  if (has_direction(row)) result.embedding_model = models_.embedder->name();
+  result.embedding_model = has_direction(row) ? models_.embedder->name() : std::string();
+  if (!has_direction(row)) batch_.delete_vector(result.slot);
 
   storage::VersionRecord earlier = latest_version(target);
   earlier.state = target;

@@ -30,17 +30,25 @@ std::vector<std::int16_t> embed_facts(const Embedder& embedder, std::span<const 
       quantise_unit(facts[i]->embedding, std::span(rows).subspan(i * dimension, dimension));
     }
   }
+  const std::vector<std::int16_t> embedded = embed_texts(embedder, texts);
+  if (places.size() == facts.size()) return embedded;
+  for (std::size_t j = 0; j < places.size(); ++j) {
+    std::copy_n(embedded.begin() + std::ptrdiff_t(j * dimension), dimension,
+                rows.begin() + std::ptrdiff_t(places[j] * dimension));
+  }
+  return rows;
+}
+
+std::vector<std::int16_t> embed_texts(const Embedder& embedder,
+                                      std::span<const std::string_view> texts) {
+  const auto dimension = std::size_t(embedder.dimension());
+  std::vector<std::int16_t> rows(texts.size() * dimension);
   const std::size_t per_task = texts_per_task(embedder, texts.size());
-  const std::size_t tasks = (texts.size() + per_task - 1) / per_task;
-  parallel_for(tasks, [&](std::size_t task) {
+  parallel_for((texts.size() + per_task - 1) / per_task, [&](std::size_t task) {
     const std::size_t begin = task * per_task;
     const std::size_t count = std::min(per_task, texts.size() - begin);
-    std::vector<std::int16_t> embedded(count * dimension);
-    embedder.embed(std::span(texts).subspan(begin, count), embedded);
-    for (std::size_t j = 0; j < count; ++j) {
-      std::copy_n(embedded.begin() + std::ptrdiff_t(j * dimension), dimension,
-                  rows.begin() + std::ptrdiff_t(places[begin + j] * dimension));
-    }
+    embedder.embed(texts.subspan(begin, count),
+                   std::span(rows).subspan(begin * dimension, count * dimension));
   });
   return rows;
 }

@@ -18,6 +18,11 @@ namespace memfold {
 std::vector<std::int16_t> embed_facts(const Embedder& embedder, std::span<const Fact* const> facts,
                                       std::span<const PreparedFact* const> prepared);
 
+/// Rows [n x dimension] of texts, in parallel.
+std::vector<std::int16_t> embed_texts(const Embedder& embedder,
+                                      std::span<const std::string_view> texts);
+
 /// The row [dimension] of one text.
 std::vector<std::int16_t> embed_text(const Embedder& embedder, std::string_view text);
+
 }  // namespace memfold

@@ -16,6 +16,7 @@
 #include "engine/prepare.h"
 #include "engine/recall.h"
 #include "engine/recall_counts.h"
+#include "engine/reembed.h"
 #include "engine/repair.h"
 #include "engine/replay.h"
 #include "engine/review_queue.h"
@@ -49,7 +50,9 @@ void require_limits(const EngineOptions& options) {
 
 storage::StoreOptions store_options(const EngineOptions& options) {
   storage::StoreOptions store;
-  store.identity = {options.models.embedder->name(), options.models.embedder->dimension()};
+  if (!options.read_only || !options.any_embedder) {
+    store.identity = identity_of(*options.models.embedder);
+  }
   store.create_if_missing = options.create_if_missing;
   store.read_only = options.read_only;
   return store;
@@ -60,6 +63,7 @@ storage::StoreOptions store_options(const EngineOptions& options) {
 struct Engine::Impl {
   EngineOptions options;
   std::unique_ptr<storage::Store> store;
+  const std::string mismatch;  ///< between the store's embedder and ours; empty: they agree
   Threads threads;
   mutable Lanes lanes;
   mutable RecallCounts recalls;
@@ -68,6 +72,8 @@ struct Engine::Impl {
   Impl(const std::string& path, EngineOptions given)
       : options(std::move(given)),
         store(storage::Store::open(path, store_options(options))),
+        mismatch(storage::describe_mismatch(path, store->identity(),
+                                            identity_of(*options.models.embedder))),
         threads(options.threads),
         lanes(*store, options.memory_budget) {}
 
@@ -101,6 +107,11 @@ struct Engine::Impl {
     if (!options.read_only) return;
     throw Error(ErrorCode::Unsupported, std::string("cannot ") + what + ": the store at " +
                                             store->path() + " is open read-only");
+  }
+
+  /// Throws when the store was opened with whatever embedder it has and that is another one.
+  void require_embedder() const {
+    if (!mismatch.empty()) throw Error(ErrorCode::Mismatch, mismatch);
   }
 
   std::vector<PreparedFact> prepare_all(std::span<const Fact> facts) const {
@@ -229,8 +240,24 @@ Engine Engine::open(const std::string& path, EngineOptions options) {
   return Engine(std::make_unique<Impl>(path, std::move(options)));
 }
 
+ReembedReport Engine::reembed(const std::string& path, const EngineOptions& options,
+                              const ReembedOptions& reembed_options) {
+  if (!options.models.embedder) {
+    throw Error(ErrorCode::InvalidArgument, "reembed: EngineOptions::models has no embedder");
+  }
+  storage::StoreOptions store_options;
+  store_options.create_if_missing = false;
+  const auto store = storage::Store::open(path, store_options);
+  ReembedReport report;
+  Threads(options.threads).run([&] {
+    report = reembed_store(*store, *options.models.embedder, reembed_options);
+  });
+  return report;
+}
+
 std::vector<Decision> Engine::fold(std::span<const Fact> facts, const FoldOptions& options) {
   if (!options.dry_run) impl_->require_writable("fold");
+  impl_->require_embedder();
   if (options.decide) validate(*options.decide);
   std::vector<Decision> decisions;
   impl_->threads.run([&] { decisions = impl_->fold(facts, options); });
@@ -238,6 +265,7 @@ std::vector<Decision> Engine::fold(std::span<const Fact> facts, const FoldOption
 }
 
 Explanation Engine::explain(const Fact& fact) const {
+  impl_->require_embedder();
   const PreparedFact prepared =
       prepare(fact, impl_->options.clock(), impl_->options.models.embedder->dimension());
   if (!prepared.error.empty()) {
@@ -253,6 +281,7 @@ Explanation Engine::explain(const Fact& fact) const {
 
 std::vector<Hit> Engine::recall(const RecallQuery& query) const {
   if (query.user.empty()) throw Error(ErrorCode::InvalidArgument, "recall: user is missing");
+  impl_->require_embedder();
   std::vector<Hit> hits;
   impl_->lanes.with_shared(query.user, [&](const Lane& lane) {
     hits = memfold::recall(*impl_->store, lane, *impl_->options.models.embedder, query);

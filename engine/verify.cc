@@ -145,6 +145,13 @@ class UserVerifier {
       expect(memory != nullptr && memory->slot == slot,
              "the vector in slot " + std::to_string(slot) + " belongs to no memory there");
     });
+    const bool expected = store_.next_identity() || store_.has_replaced_vectors();
+    store_.scan_other_vectors(key_, [&](std::uint64_t slot, const Id& id) {
+      const NodeSummary* memory = node(id);
+      expect(expected && memory != nullptr && memory->slot == slot,
+             "the vector set aside in slot " + std::to_string(slot) + " belongs to no memory " +
+                 (expected ? "there" : "or embedder"));
+    });
     for (const auto& [id, memory] : nodes_) {
       expect(memory.embedded == embedded.contains(id),
              "memory " + to_string(id) +

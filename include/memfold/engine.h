@@ -20,6 +20,7 @@
 #include "memfold/fact.h"
 #include "memfold/memory.h"
 #include "memfold/options.h"
+#include "memfold/reembed.h"
 
 namespace memfold {
 
@@ -152,9 +153,23 @@ struct VerifyReport {
 class Engine {
  public:
   /// Opens or creates the store in directory `path`. Throws Error: Mismatch when it was made with
-  /// another format, embedder or dimension; Locked when another process has it; NotFound when
-  /// missing and not to be created.
+  /// another format, embedder, dimension or calibration; Locked when another process has it;
+  /// NotFound when missing and not to be created.
   static Engine open(const std::string& path, EngineOptions options);
+
+  /// Moves the store at `path` to options.models.embedder: computes a vector of every memory of
+  /// every user, superseded and hidden ones as well, beside the vectors it has; makes them serve
+  /// in one commit; deletes the old ones. Vectors that hosts gave are replaced too. Where the store
+  /// has that embedder already, memories without a vector get one, and its calibration becomes the
+  /// embedder's. Decisions taken stay as they are.
+  ///
+  /// Holds the store for writing all the while; read-only engines go on with the old vectors. What
+  /// is done is durable against the end of the process at every call of progress(), and a call that
+  /// was stopped, failed or killed is taken up by the next one; facts may be folded in between,
+  /// with the embedder the store still has. Throws Error: NotFound; Locked; Mismatch (missing_only,
+  /// and another embedder); what the embedder throws.
+  static ReembedReport reembed(const std::string& path, const EngineOptions& options,
+                               const ReembedOptions& reembed_options = {});
 
   ~Engine();
   Engine(Engine&&) noexcept;

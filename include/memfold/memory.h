@@ -45,7 +45,8 @@ struct Memory {
   Id chain_id;  ///< the id of version 1
   std::vector<Id> merge_source_ids;
 
-  std::string embedding_model;  ///< name@version; empty when there is no vector
+  /// name@version, of the store's embedder as it is now; empty when there is no vector.
+  std::string embedding_model;
   std::uint64_t slot = 0;  ///< where its vector and scoring features live; ascending by creation
 
   /// As of the last use, or of creation: it fades from there (salience_at in memfold/lifecycle.h).

@@ -102,6 +102,9 @@ struct EngineOptions {
   int review_max_pending = 10'000;
   bool create_if_missing = true;
   bool read_only = false;
+  /// With read_only: opens a store of another embedder as well. What needs vectors (recall,
+  /// explain, fold as a dry run) then throws Error(Mismatch).
+  bool any_embedder = false;
 };
 
 /// How one fold() call differs from the engine's options.
