@@ -63,7 +63,6 @@ storage::StoreOptions store_options(const EngineOptions& options) {
 struct Engine::Impl {
   EngineOptions options;
   std::unique_ptr<storage::Store> store;
-  const std::string mismatch;  ///< between the store's embedder and ours; empty: they agree
   Threads threads;
   mutable Lanes lanes;
   mutable RecallCounts recalls;
@@ -72,8 +71,6 @@ struct Engine::Impl {
   Impl(const std::string& path, EngineOptions given)
       : options(std::move(given)),
         store(storage::Store::open(path, store_options(options))),
-        mismatch(storage::describe_mismatch(path, store->identity(),
-                                            identity_of(*options.models.embedder))),
         threads(options.threads),
         lanes(*store, options.memory_budget) {}
 
@@ -109,8 +106,12 @@ struct Engine::Impl {
                                             store->path() + " is open read-only");
   }
 
-  /// Throws when the store was opened with whatever embedder it has and that is another one.
+  /// Throws when the store was opened with whatever embedder it has and that is another one. Not
+  /// found out on opening: an embedder may have to ask an endpoint who it is.
   void require_embedder() const {
+    if (!options.any_embedder) return;
+    const std::string mismatch = storage::describe_mismatch(store->path(), store->identity(),
+                                                            identity_of(*options.models.embedder));
     if (!mismatch.empty()) throw Error(ErrorCode::Mismatch, mismatch);
   }
 
@@ -422,6 +423,13 @@ std::vector<std::string> Engine::users() const {
 
 std::string Engine::checkpoint(std::string_view checkpoint_name) const {
   return impl_->store->checkpoint(checkpoint_name).value_or("");
+}
+
+StoredEmbedder Engine::embedder() const {
+  const storage::StoreIdentity& own = impl_->store->identity();
+  const auto& next = impl_->store->next_identity();
+  return {own.embedder, own.dimension, Calibration(own.calibration),
+          next ? next->embedder : std::string()};
 }
 
 std::string Engine::digest() const {

@@ -13,6 +13,7 @@
 #include "tools/commands/maintain.h"
 #include "tools/commands/purge.h"
 #include "tools/commands/recall.h"
+#include "tools/commands/reembed.h"
 #include "tools/commands/replay.h"
 #include "tools/commands/restore.h"
 #include "tools/commands/review.h"
@@ -27,10 +28,10 @@ namespace memfold::tools {
 std::vector<std::unique_ptr<Command>> all_commands() {
   std::vector<std::unique_ptr<Command>> commands;
   for (const auto make :
-       {make_backfill, make_fold,   make_explain, make_recall,    make_show,    make_history,
-        make_log,      make_stale,  make_stats,   make_forget,    make_restore, make_purge,
-        make_undo,     make_review, make_replay,  make_analyze,   make_eval,    make_verify,
-        make_maintain, make_doctor, make_config,  make_completion}) {
+       {make_backfill, make_fold,    make_explain, make_recall,  make_show,      make_history,
+        make_log,      make_stale,   make_stats,   make_forget,  make_restore,   make_purge,
+        make_undo,     make_review,  make_replay,  make_analyze, make_eval,      make_verify,
+        make_maintain, make_reembed, make_doctor,  make_config,  make_completion}) {
     commands.push_back(make());
   }
   return commands;

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "memfold/models.h"
+#include "tools/calibration_file.h"
 #include "tools/text_width.h"
 
 namespace memfold::tools {
@@ -40,7 +41,12 @@ const ConfiguredAnalyst& Context::analyst() const {
 }
 
 const ConfiguredEmbedder& Context::embedder() const {
-  if (!built_embedder) built_embedder = configured_embedder(settings().embedder, settings().db);
+  if (built_embedder) return *built_embedder;
+  EmbedderSettings configured = settings().embedder;
+  const std::string& file = settings().embedder_calibration;
+  if (!file.empty()) configured.remote.calibration = read_calibration(file).points;
+  built_embedder = configured_embedder(configured, settings().db);
+  built_embedder->embedder = with_calibration(built_embedder->embedder, file);
   return *built_embedder;
 }
 
@@ -71,17 +77,23 @@ EngineOptions Context::engine_options(Access access, Durability durability) cons
   options.review_max_pending = settings().review_max_pending;
   options.create_if_missing = access == Access::Write;
   options.read_only = access == Access::Read || access == Access::Compare;
+  options.any_embedder = access == Access::Read;
   return options;
 }
 
-Engine Context::open(Access access, Durability durability) const {
+const std::string& Context::existing_db() const {
   std::error_code ignored;
-  if (access != Access::Write && !std::filesystem::exists(db(), ignored)) {
+  if (!std::filesystem::exists(db(), ignored)) {
     throw Error(ErrorCode::NotFound, "there is no store at " + db() +
                                          "; check --db, or make one with `memfold backfill` or "
                                          "`memfold fold`");
   }
-  return Engine::open(db(), engine_options(access, durability));
+  return db();
+}
+
+Engine Context::open(Access access, Durability durability) const {
+  const std::string& path = access == Access::Write ? db() : existing_db();
+  return Engine::open(path, engine_options(access, durability));
 }
 
 void print_warnings(const Context& context) {

@@ -21,7 +21,9 @@ namespace memfold::tools {
 /// How a store is opened. Only what compares makes the configured Analyst and Embedder, and so
 /// needs their keys; the others need the Embedder's only when they come to embed something.
 enum class Access {
-  Read,     ///< an existing store, read-only: works while another process writes
+  /// An existing store, read-only: works while another process writes, and whatever its embedder
+  /// is as long as nothing is compared.
+  Read,
   Compare,  ///< the same, and statements are compared with it
   Write,    ///< facts are folded into it; created when missing
   Change,   ///< an existing store, to be changed by what a person says
@@ -54,6 +56,8 @@ struct Context {
   const std::string& user() const { return config.settings.user; }
   /// The path of the store. Throws UsageError saying how to give one.
   const std::string& db() const;
+  /// As db(). Throws Error(NotFound) with what to do next when there is nothing.
+  const std::string& existing_db() const;
 
   Clock clock() const;
   // Of the configuration, made on first use and kept for their counters. They throw UsageError.

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
+#include <algorithm>
 
 #include <cerrno>
 #include <cstring>
@@ -148,6 +149,29 @@ Finding check_lock(const Context& context) {
           "reading works; to fold, wait for it or end it"};
 }
 
+/// What keeps the configured embedder and the store apart; nothing when they agree.
+std::optional<Finding> check_embedder(const Engine& engine) {
+  const StoredEmbedder stored = engine.embedder();
+  const Embedder& configured = *engine.options().models.embedder;
+  const auto same_points = [](const Calibration& a, const Calibration& b) {
+    return std::ranges::equal(a.points(), b.points());
+  };
+  if (stored.name != configured.name() || stored.dimension != configured.dimension()) {
+    return Finding{Health::Fail, "store",
+                   "it holds vectors of " + stored.name + ", and " + configured.name() +
+                       " is configured: nothing can be compared",
+                   "configure " + stored.name + ", or move the store with `memfold reembed`"};
+  }
+  if (!same_points(stored.calibration, configured.calibration())) {
+    return Finding{Health::Fail, "store", "its calibration is not the configured one",
+                   "see embedder.calibration, or take it over with `memfold reembed`"};
+  }
+  if (stored.next.empty()) return std::nullopt;
+  return Finding{Health::Warn, "store",
+                 "moving it to the embedder " + stored.next + " was begun and not finished",
+                 "go on with `memfold reembed` and that embedder configured, or --abandon it"};
+}
+
 Finding check_store(const Context& context) {
   std::error_code error;
   if (!fs::exists(context.db(), error)) {
@@ -156,12 +180,13 @@ Finding check_store(const Context& context) {
   }
   try {
     const Engine engine = context.open(Access::Read);
+    if (const auto apart = check_embedder(engine)) return *apart;
     const Stats stats = engine.stats();
-    const Embedder& embedder = *engine.options().models.embedder;
+    const StoredEmbedder embedder = engine.embedder();
     return {Health::Ok, "store",
             context.db() + ", " + bytes_text(storage::directory_bytes(context.db())) +
-                ", embedder " + embedder.name() + " with " +
-                counted(embedder.dimension(), "dimension") + ", " +
+                ", embedder " + embedder.name + " with " +
+                counted(std::uint64_t(embedder.dimension), "dimension") + ", " +
                 counted(stats.current_memories, "current memory") + " of " +
                 counted(stats.users, "user") + "; `memfold verify` reads it all",
             ""};

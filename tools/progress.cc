@@ -1,6 +1,7 @@
 #include "tools/progress.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "memfold/kinds.h"
 #include "tools/figures.h"
@@ -45,20 +46,18 @@ std::string progress_text(const ProgressFigures& figures, double elapsed_seconds
   return text;
 }
 
-Progress::Progress(std::ostream& out, const Screen& screen, std::function<double()> seconds)
+ProgressLine::ProgressLine(std::ostream& out, const Screen& screen, std::function<double()> seconds)
     : out_(out),
       screen_(screen),
       seconds_(std::move(seconds)),
       started_(seconds_()),
       next_(started_ + (screen.terminal ? kTerminalInterval : kLineInterval)) {}
 
-void Progress::update(ProgressFigures figures) {
-  if (!bytes_before_) bytes_before_ = figures.bytes_done;
-  figures.bytes_before = *bytes_before_;
+void ProgressLine::update(const std::function<std::string(double)>& text_of) {
   const double now = seconds_();
   if (now < next_) return;
   next_ = now + (screen_.terminal ? kTerminalInterval : kLineInterval);
-  const std::string text = progress_text(figures, now - started_);
+  const std::string text = text_of(now - started_);
   if (!screen_.terminal) {
     out_ << text << std::endl;
     return;
@@ -69,10 +68,21 @@ void Progress::update(ProgressFigures figures) {
   shown_ = width;
 }
 
-void Progress::finish() {
+void ProgressLine::finish() {
   if (shown_ == 0) return;
   out_ << '\r' << std::string(shown_, ' ') << '\r' << std::flush;
   shown_ = 0;
+}
+
+double steady_seconds() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double>(now).count();
+}
+
+void Progress::update(ProgressFigures figures) {
+  if (!bytes_before_) bytes_before_ = figures.bytes_done;
+  figures.bytes_before = *bytes_before_;
+  line_.update([&](double elapsed) { return progress_text(figures, elapsed); });
 }
 
 }  // namespace memfold::tools

@@ -48,6 +48,7 @@ struct Settings {
   AnalystSettings analyst;
   EmbedderSettings embedder;
   ExtractorSettings extractor;
+  std::string embedder_calibration;      ///< a file; empty: what the embedder comes with
   int threads = 0;                       ///< 0: one per core
   std::optional<Durability> durability;  ///< absent: sync, relaxed for backfill
   std::uint64_t memory_budget = EngineOptions().memory_budget;

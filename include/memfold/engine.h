@@ -120,6 +120,14 @@ struct JobReport {
   std::vector<std::pair<std::string, std::uint64_t>> counts{};  ///< what it did
 };
 
+/// Whose vectors a store serves.
+struct StoredEmbedder {
+  std::string name;  ///< name@version
+  int dimension = 0;
+  Calibration calibration;
+  std::string next;  ///< whose are being gathered by a re-embedding not finished yet; empty: none
+};
+
 /// Counts of one user, or of all users together.
 struct Stats {
   std::uint64_t users = 0;
@@ -270,6 +278,8 @@ class Engine {
   /// Of one user, or of everyone when empty.
   Stats stats(std::string_view user = {}) const;
   std::vector<std::string> users() const;
+
+  StoredEmbedder embedder() const;
 
   /// The value stored with FoldOptions::checkpoint_name; empty when there is none.
   std::string checkpoint(std::string_view checkpoint_name) const;

@@ -7,27 +7,11 @@
 #include <thread>
 
 #include "command_line.h"
-#include "memfold/engine.h"
-#include "memfold/models.h"
 
 namespace memfold::acceptance {
 namespace {
 
 class StoreTest : public CommandLine {};
-
-/// Eight dimensions, one of them set: what another embedder would have left behind.
-class OtherEmbedder final : public Embedder {
- public:
-  std::string name() const override { return "other@1"; }
-  int dimension() const override { return 8; }
-  const Calibration& calibration() const override { return calibration_; }
-  void embed(std::span<const std::string_view> texts, std::span<std::int16_t> out) const override {
-    for (std::size_t i = 0; i < texts.size(); ++i) out[i * 8] = kVectorScale;
-  }
-
- private:
-  Calibration calibration_;
-};
 
 TEST_F(StoreTest, VerifySaysThatEverythingAgrees) {
   fold_sample();
@@ -50,23 +34,6 @@ TEST_F(StoreTest, VerifyNeverCallsADamagedStoreFine) {
   // A log cut short is what a crash leaves: then whole decisions are missing, never halves.
   const bool consistent = outcome.code == 0 && outcome.out.find("5 decisions") == std::string::npos;
   EXPECT_TRUE(noticed || consistent) << outcome.out << outcome.err;
-}
-
-TEST_F(StoreTest, AStoreOfAnotherEmbedderIsRefused) {
-  {
-    EngineOptions options;
-    options.models = builtin_models();
-    options.models.embedder = std::make_shared<OtherEmbedder>();
-    Engine::open(path("other.db"), options);
-  }
-  for (const std::vector<std::string>& command :
-       {std::vector<std::string>{"stats"}, {"fold"}, {"verify"}}) {
-    std::vector<std::string> arguments = command;
-    arguments.insert(arguments.end(), {"--db", "other.db"});
-    const Outcome outcome = run(arguments, {.input = kFacts});
-    EXPECT_EQ(outcome.code, 1);
-    EXPECT_NE(outcome.err.find("other@1"), std::string::npos) << outcome.err;
-  }
 }
 
 bool is_locked(const std::string& file) {

@@ -1,7 +1,6 @@
 #include "tools/commands/backfill.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "ingest/backfill.h"
 #include "ingest/jsonl_fold.h"
@@ -20,11 +19,6 @@ namespace {
 /// Chunks in hand are finished when a run is stopped, so they are small where each mail takes long;
 /// they are large where vectors come in batches over a network.
 constexpr std::size_t kChunkOfSlowExtractor = 16, kChunkOfSlowEmbedder = 256;
-
-double steady_seconds() {
-  const auto now = std::chrono::steady_clock::now().time_since_epoch();
-  return std::chrono::duration<double>(now).count();
-}
 
 /// Shows how far a file of facts has come.
 class FactsProgress {
