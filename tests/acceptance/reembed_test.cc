@@ -43,9 +43,8 @@ class ReembedTest : public CommandLine {
 };
 
 TEST_F(ReembedTest, WhatComparesIsRefusedWithWhatToDo) {
-  for (const std::vector<std::string>& command : {std::vector<std::string>{"fold"},
-                                                  {"recall", "budget"},
-                                                  {"explain", "--file", "-"}}) {
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"fold"}, {"recall", "budget"}, {"explain", "--text", "budget"}}) {
     const Outcome outcome = on_other(command, {.input = kFacts});
     EXPECT_EQ(outcome.code, 1) << command[0] << outcome.out;
     expect_says(outcome.err, {"other.db", "other@1", "24", "memfold-ngram@1", "memfold reembed"});

@@ -1,3 +1,0 @@
-add_executable(pair_cosines pair_cosines.cc)
-memfold_compile_options(pair_cosines)
-target_link_libraries(pair_cosines PRIVATE memfold_models)
