@@ -73,6 +73,7 @@ Json errors_json(const BandErrors& errors) {
     landed[kBandNames[band]] = row;
   }
   return {{"wrong", share(errors.wrong, errors.pairs)},
+          {"missed", errors.missed()},
           {"far", share(errors.far, errors.pairs)},
           {"false_duplicates", share(errors.false_duplicates, errors.pairs)},
           {"landed", landed}};
@@ -107,6 +108,18 @@ BandErrors band_errors(const std::vector<ScoredCosine>& pairs, const Calibration
   return errors;
 }
 
+double BandErrors::missed() const {
+  double sum = 0, bands = 0;
+  for (std::size_t band = 0; band < kBandCount; ++band) {
+    const std::uint64_t of =
+        std::accumulate(landed[band].begin(), landed[band].end(), std::uint64_t{0});
+    if (of == 0) continue;
+    sum += 1 - share(landed[band][band], of);
+    ++bands;
+  }
+  return bands > 0 ? sum / bands : 0;
+}
+
 double spearman(const std::vector<ScoredCosine>& pairs) {
   return correlation(ranks(cosines(pairs)), ranks(scores(pairs)));
 }
@@ -122,6 +135,7 @@ void print(std::ostream& out, const Screen& screen, const CalibrationReport& rep
                {"Spearman", Align::Right},
                {"Pearson", Align::Right},
                {"Wrong band", Align::Right},
+               {"Mean of bands", Align::Right},
                {"Two or more off", Align::Right},
                {"False duplicates", Align::Right}});
   for (const CalibrationSet& set : report.sets) {
@@ -135,6 +149,7 @@ void print(std::ostream& out, const Screen& screen, const CalibrationReport& rep
                {fixed_text(spearman(set.pairs), 3)},
                {fixed_text(pearson(set.pairs), 3)},
                {change(&BandErrors::wrong)},
+               {change_text(before.missed(), after.missed())},
                {change(&BandErrors::far)},
                {change(&BandErrors::false_duplicates)}});
   }

@@ -26,6 +26,10 @@ struct BandErrors {
   std::uint64_t pairs = 0, wrong = 0;
   std::uint64_t far = 0;               ///< two bands or more away
   std::uint64_t false_duplicates = 0;  ///< put among the duplicates by the map alone
+
+  /// The mean over the bands of the share of their pairs that land elsewhere: what a fit makes
+  /// small, so that rare bands count as much as common ones.
+  double missed() const;
 };
 BandErrors band_errors(const std::vector<ScoredCosine>& pairs, const Calibration& map,
                        const DecideOptions& decide);

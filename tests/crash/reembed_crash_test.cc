@@ -71,7 +71,7 @@ class ReembedCrash : public testing::Test {
     apart.related_from = 0.97;
     apart.update_from = 0.98;
     apart.duplicate_from = 0.99;
-    apart.balanced_from = 0.97;
+    apart.balanced_from = apart.balanced_below = 0.97;
     engine.fold(facts, {.decide = apart});
     memories_ = engine.stats().memories;
   }
