@@ -282,6 +282,32 @@ TEST_F(Reembed, ReadersNeedNoEmbedderUnlessTheyCompare) {
   EXPECT_THROW(Engine::open(directory_.path(), options), Error) << "writers always compare";
 }
 
+// Nothing is folded without its vector: the call fails, and folding again loses and doubles
+// nothing.
+TEST_F(Reembed, AnEmbedderThatGoesAwayWhileFoldingLosesNothing) {
+  const std::vector<Fact> more = random_stream({.facts = 150, .users = 3, .seed = 9});
+  TemporaryDirectory elsewhere;
+  std::filesystem::copy(directory_.path(), elsewhere.path(),
+                        std::filesystem::copy_options::recursive);
+  EngineOptions options = fixed_options();
+  options.models.embedder = old_;
+  std::string expected;
+  {
+    Engine undisturbed = Engine::open(elsewhere.path(), options);
+    undisturbed.fold(more);
+    expected = undisturbed.digest();
+  }
+  Engine engine = open(old_);
+  old_->texts_left = 60;
+  EXPECT_THROW(engine.fold(more, {.batch = 8}), std::runtime_error);
+  old_->texts_left = 1 << 30;
+  expect_sound(engine);
+  EXPECT_NE(engine.digest(), expected);
+  engine.fold(more, {.batch = 8});
+  expect_sound(engine);
+  EXPECT_EQ(engine.digest(), expected);
+}
+
 /// A held fact that came with a vector waits for a person across the migration.
 TEST_F(Amend, AHeldVectorOfAnotherEmbedderIsNotUsed) {
   DecideOptions holding;
