@@ -1,5 +1,5 @@
-// The built-in embedder's map from cosine to similarity; see docs/embedding.md for how it was fitted,
-// the data and the result. Stores remember it: another map needs `memfold reembed`.
+// The built-in embedder's map from cosine to similarity; see docs/embedding.md for how it was
+// fitted, the data and the result. Stores remember it: another map needs `memfold reembed`.
 #pragma once
 
 #include "memfold/models.h"
