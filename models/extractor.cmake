@@ -6,7 +6,10 @@ set(MODELS_EXTRACTOR_SOURCES
   extractor/characters.cc
   extractor/context.cc
   extractor/date_anchored.cc
+  extractor/date_clock.cc
+  extractor/date_english.cc
   extractor/date_korean.cc
+  extractor/date_korean_spans.cc
   extractor/date_pieces.cc
   extractor/date_western.cc
   extractor/date_words.cc
@@ -26,4 +29,5 @@ set(MODELS_EXTRACTOR_SOURCES
   extractor/money.cc
   extractor/parse.cc
   extractor/statements.cc
+  extractor/tense.cc
   extractor/worth.cc)

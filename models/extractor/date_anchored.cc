@@ -1,5 +1,7 @@
 // English expressions that count back: from the day named before ("by then", "two days before the
 // visit"), or from today ("two weeks ago").
+#include <algorithm>
+
 #include "models/extractor/date_pieces.h"
 #include "models/extractor/date_words.h"
 
@@ -27,6 +29,7 @@ bool stands_alone(const Atoms& atoms, std::size_t at) {
 
 std::optional<int> count_at(const Atoms& atoms, std::size_t at) {
   if (atoms.kind(at) == AtomKind::Number) return small_number(atoms.view(at), 3);
+  if (atoms.lower(at) == "a" || atoms.lower(at) == "an") return 1;
   const auto named = date_word(atoms.lower(at));
   if (!named || named->word != DateWord::Number) return std::nullopt;
   return named->value;
@@ -39,14 +42,49 @@ void count_back_hours(DatePiece& piece, int hours) {
   if (piece.minute) piece.minute = minutes + days * kDayMinutes;
 }
 
-void count_back_days(DatePiece& piece, int days, bool working) {
-  DayNumber day = working ? piece.first_day : piece.first_day - days;
-  for (int left = working ? days : 0; left > 0;) {
-    --day;
-    if (weekday_of(day) < 5) --left;
-  }
-  place_day(piece, day, DateRank::Absolute);
+void count_days(DatePiece& piece, int days, bool working) {
+  place_day(piece, working ? working_days_from(piece.first_day, days) : piece.first_day + days,
+            DateRank::Absolute);
   piece.minute.reset();
+}
+
+// Where what is counted stands of the day named before: before it (-1), behind it (1); `last`
+// moves behind the words that say so.
+int side_of_anchor(const Atoms& atoms, std::size_t i, std::size_t& last) {
+  const std::string_view side = word(atoms, i), next = word(atoms, i + 1);
+  last = i + 1;
+  if (side == "before" || side == "beforehand") {
+    if (side == "before" && is_anaphor(next)) ++last;
+    return -1;
+  }
+  if (side == "prior" || side == "ahead") {
+    if (next == "to" || next == "of") ++last;
+    return -1;
+  }
+  const bool behind = side == "after" && (is_anaphor(next) || next == "it");
+  if (behind || (side == "in" && next == "advance")) ++last;
+  if (side == "in" && next == "advance") return -1;
+  return behind || side == "afterwards" || side == "later" ? 1 : 0;
+}
+
+// "that day", "that weekend"
+std::optional<DatePiece> that_span_at(const Atoms& atoms, std::size_t at,
+                                      const DateAnchor& anchor) {
+  const std::string_view unit = word(atoms, at + 1);
+  DatePiece piece;
+  piece.first = static_cast<std::uint32_t>(at);
+  piece.last = piece.first + 2;
+  if (unit == "day" || unit == "morning" || unit == "afternoon" || unit == "evening") {
+    place_day(piece, anchor.day, DateRank::Relative);
+  } else if (unit == "weekend") {
+    place_weekend(piece, anchor.day, 0);
+    piece.first_day = std::max(piece.first_day, std::min(anchor.day, piece.last_day));
+  } else if (unit == "week") {
+    place_week(piece, anchor.day, 0);
+  } else {
+    return std::nullopt;
+  }
+  return piece;
 }
 
 // "two weeks ago"
@@ -75,6 +113,9 @@ std::optional<DatePiece> anchored_piece_at(const Atoms& atoms, std::size_t at,
   place_anchor(piece, *origin.anchor);
   piece.first = static_cast<std::uint32_t>(at);
   piece.last = piece.first + 1;
+  if (atoms.lower(at) == "that") {
+    if (auto span = that_span_at(atoms, at, *origin.anchor)) return span;
+  }
   if (is_anaphor(atoms.lower(at))) {
     return stands_alone(atoms, at) ? std::optional(piece) : std::nullopt;
   }
@@ -83,17 +124,19 @@ std::optional<DatePiece> anchored_piece_at(const Atoms& atoms, std::size_t at,
   if (working) ++i;
   const auto count = count_at(atoms, at);
   const auto unit = date_word(word(atoms, i));
-  if (!count || !unit || unit->word != DateWord::Unit || word(atoms, i + 1) != "before") {
-    return std::nullopt;
-  }
-  if (*count * unit->value > kLongest) return std::nullopt;
+  if (!count || !unit || unit->word != DateWord::Unit) return std::nullopt;
+  std::size_t last = i + 2;
+  const int side = side_of_anchor(atoms, i + 1, last);
+  if (side == 0 || *count * unit->value > kLongest) return std::nullopt;
+  // "two weeks before 4 March" counts from the day it names
+  if (last < atoms.size() && western_piece_at(atoms, last, origin)) return std::nullopt;
   if (unit->value == kHourUnit) {
-    count_back_hours(piece, *count);
+    count_back_hours(piece, -side * *count);
   } else {
-    count_back_days(piece, *count * unit->value, working);
+    count_days(piece, side * *count * unit->value, working);
   }
-  piece.role = DateRole::Deadline;
-  piece.last = static_cast<std::uint32_t>(is_anaphor(word(atoms, i + 2)) ? i + 3 : i + 2);
+  if (side < 0) piece.role = DateRole::Deadline;
+  piece.last = static_cast<std::uint32_t>(last);
   return piece;
 }
 

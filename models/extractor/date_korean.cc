@@ -1,3 +1,5 @@
+#include <array>
+
 #include "models/extractor/characters.h"
 #include "models/extractor/date_pieces.h"
 #include "models/extractor/date_words.h"
@@ -34,26 +36,8 @@ class KoreanReader {
     const KoreanEnd end = korean_end(rest);
     if (end == KoreanEnd::No) return false;
     piece_.last = static_cast<std::uint32_t>(last);
-    apply(end);
+    apply_korean_end(piece_, end);
     return true;
-  }
-
-  void apply(KoreanEnd end) {
-    switch (end) {
-      case KoreanEnd::Before:
-      case KoreanEnd::Ago:
-        piece_.before = true;
-        [[fallthrough]];
-      case KoreanEnd::Deadline:
-      case KoreanEnd::Within:
-        piece_.role = DateRole::Deadline;
-        break;
-      case KoreanEnd::From:
-        piece_.role = DateRole::From;
-        break;
-      default:
-        break;
-    }
   }
 
   bool number_first() {
@@ -118,11 +102,14 @@ class KoreanReader {
                      (at_ == 0 || atoms_.kind(at_ - 1) != AtomKind::Hangul);
     if (!day && span(DayNumber{number} * unit_days, end)) return true;
     if (unit_days != 1 || end == KoreanEnd::No || number > 31) return false;
-    apply(end);
+    apply_korean_end(piece_, end);
     // "30일은" is as often thirty days: without a particle of time it is no date.
     const std::size_t next = at_ + 2;
+    const bool clock = rest.empty() && number_at(next) &&
+                       (atoms_.is_mark(next + 1, ":") ||
+                        (is_hangul_at(next + 1) && atoms_.view(next + 1).starts_with("시")));
     const bool timely =
-        piece_.role != DateRole::Point || rest.starts_with("에") || rest == "자" || rest == "날" ||
+        clock || piece_.role != DateRole::Point || piece_.moved_to || rest.starts_with("에") || rest == "자" || rest == "날" ||
         (at_ > 0 && atoms_.view(at_ - 1) == "오는") || atoms_.is_mark(next, "(") ||
         (rest.empty() && is_hangul_at(next) && (names_half(next) || atoms_.view(next) == "까지"));
     return timely && day_of_month(number);
@@ -138,6 +125,7 @@ class KoreanReader {
   // A day alone: in this month if it is still to come or just past, else in the next.
   bool day_of_month(int number) {
     const CivilDate date = civil_of(*today_);
+    piece_.bare_day = true;
     if (const auto day = day_of(date.year, date.month, number); day && *day >= *today_ - 7) {
       place_day(piece_, *day, DateRank::Absolute);
       return true;
@@ -168,6 +156,8 @@ class KoreanReader {
       const std::optional<DayNumber> date = nearest_day(year, month, *day, today_);
       if (!date) return false;
       place_day(piece_, *date, DateRank::Absolute);
+      piece_.no_year = !year;
+      piece_.dated = year.has_value();
       piece_.last = static_cast<std::uint32_t>(unit_at + 3);
       return take_end(atoms_.view(unit_at + 2).substr(3), unit_at + 3);
     }
@@ -176,11 +166,21 @@ class KoreanReader {
     if (!first) return false;
     if (rest.empty() && nth_week(*first, unit_at + 1)) return true;
     place_month(piece_, *first, 0);
+    piece_.no_year = !year;
+    piece_.dated = year.has_value();
+    if (month_part(rest, unit_at + 1)) return true;
     if (rest.empty() && is_hangul_at(unit_at + 1) && atoms_.view(unit_at + 1).starts_with("말")) {
       return end_of(atoms_.view(unit_at + 1), unit_at + 2);
     }
     if (rest.starts_with("말")) return end_of(rest, unit_at + 1);
     return take_end(rest, unit_at + 1);
+  }
+
+  // "10월 중순까지", "이달초"
+  bool month_part(std::string_view rest, std::size_t next) {
+    if (rest.empty() && is_hangul_at(next)) rest = atoms_.view(next++);
+    const std::size_t bytes = take_month_part(piece_, rest);
+    return bytes > 0 && take_end(rest.substr(bytes), next);
   }
 
   // "2월 24~26일", read from the mark on
@@ -211,7 +211,9 @@ class KoreanReader {
     const bool apart = atoms_.view(next).size() == nth->bytes && is_hangul_at(next + 1);
     const std::string_view week =
         apart ? atoms_.view(++next) : atoms_.view(next).substr(nth->bytes);
-    if (week != "주" || !is_hangul_at(++next)) return false;
+    if (week == "번째") ++next;
+    if (week == "주" && !is_hangul_at(++next)) return false;
+    if (!is_hangul_at(next)) return false;
     const auto day = korean_date_word(atoms_.view(next));
     if (!day || day->word != DateWord::Weekday) return false;
     place_day(piece_, nth_weekday(first, nth->value, day->value), DateRank::Absolute);
@@ -247,6 +249,11 @@ class KoreanReader {
       case DateWord::Am:
       case DateWord::Pm: {
         const std::optional<int> number = number_at(at_ + 1);
+        const bool night = found->word == DateWord::Pm && found->value == 1;
+        if (night && number == 12 && is_hangul_at(at_ + 2) &&
+            atoms_.view(at_ + 2).starts_with("시")) {  // 밤 12시 ends the day
+          return hour(24, at_ + 1, 2);
+        }
         if (rest.empty() && number && atoms_.is_mark(at_ + 2, ":")) {
           return clock(*number, found->word == DateWord::Pm);
         }
@@ -263,14 +270,15 @@ class KoreanReader {
         return today_ && span(found->value, span_end(rest, at_ + 1));
       case DateWord::EndOfUnit:
         if (!today_) return false;
+        if (found->value == kQuarterUnit) {
+          place_quarter(piece_, civil_of(*today_).year, (civil_of(*today_).month + 2) / 3);
+          place_day(piece_, piece_.last_day, DateRank::Absolute);
+          return take_end(rest, at_ + 1);
+        }
         place_day(piece_,
                   found->value == kYearUnit ? *day_of(civil_of(*today_).year, 12, 31)
                                             : month_end(*today_),
                   DateRank::Absolute);
-        return take_end(rest, at_ + 1);
-      case DateWord::ThatDay:
-        if (!anchor_) return false;
-        place_day(piece_, anchor_->day, DateRank::Relative);
         return take_end(rest, at_ + 1);
       default:
         return false;
@@ -295,7 +303,8 @@ class KoreanReader {
       place_day(piece_, week_start(*today_) + 7 * *week + value, DateRank::Weekday);
     } else {
       place_day(piece_, *today_ + (value - weekday_of(*today_) + 7) % 7, DateRank::Weekday);
-      piece_.bare_weekday = !rest.starts_with("로") && !rest.starts_with("으로");
+      const bool ahead = at_ > 0 && atoms_.view(at_ - 1).ends_with("오는");  // 오는, 돌아오는
+      piece_.bare_weekday = !ahead && !rest.starts_with("로") && !rest.starts_with("으로");
     }
     return take_end(rest, last);
   }
@@ -321,6 +330,9 @@ class KoreanReader {
       } else if (const auto day = korean_date_word(rest); day && day->word == DateWord::Weekday) {
         // "지난 월요일" is the latest one gone by, "지난주 월요일" that of last week
         return weekday(day->value, rest.substr(day->bytes), next, value == -1 ? kLatest : value);
+      } else if (value == 1 && rest.starts_with("날") && anchor_) {
+        place_day(piece_, anchor_->day + 1, DateRank::Absolute);
+        return take_end(rest.substr(3), next);
       } else if (rest.starts_with("주말")) {
         place_weekend(piece_, *today_, value);
         return take_end(rest.substr(6), next);
@@ -345,7 +357,28 @@ class KoreanReader {
       return weekday(day->value, rest.substr(day->bytes), next, shift);
     }
     place_week(piece_, *today_, shift);
+    if (week_part(rest, next)) return true;
     return take_end(rest, next);
+  }
+
+  // "다음 주 초", "이번주 중반": two days of it
+  bool week_part(std::string_view rest, std::size_t next) {
+    struct Part {
+      std::string_view text;
+      int first;
+    };
+    static constexpr std::array<Part, 3> kParts = {{{"초", 0}, {"중반", 2}, {"후반", 3}}};
+    if (rest.empty() && is_hangul_at(next)) rest = atoms_.view(next++);
+    for (const Part& part : kParts) {
+      if (!rest.starts_with(part.text) ||
+          korean_end(rest.substr(part.text.size())) == KoreanEnd::No) {
+        continue;
+      }
+      piece_.first_day += part.first;
+      piece_.last_day = piece_.first_day + 1;
+      return take_end(rest.substr(part.text.size()), next);
+    }
+    return false;
   }
 
   bool month(int shift, std::string_view rest, std::size_t next) {
@@ -357,6 +390,7 @@ class KoreanReader {
       place_day(piece_, piece_.first_day + *day - 1, DateRank::Absolute);
       return take_end(atoms_.view(next + 1).substr(3), next + 2);
     }
+    if (month_part(rest, next)) return true;
     if (rest.starts_with("말")) return end_of(rest, next);
     if (rest.empty() && is_hangul_at(next) && atoms_.view(next).starts_with("말")) {
       return end_of(atoms_.view(next), next + 1);
@@ -397,7 +431,7 @@ class KoreanReader {
     if (half == 0) value = working_hour(value);
     if (half == 1 && value == 12) value = 0;
     if (half == 2 && value < 12) value += 12;
-    if (value > 23) return false;
+    if (value > 24 || (value == 24 && minutes > 0)) return false;
     piece_.minute = value * 60 + minutes;
     return take_end(rest, last);
   }

@@ -1,5 +1,8 @@
 #include "models/extractor/date_pieces.h"
 
+#include <algorithm>
+#include <array>
+
 #include "models/extractor/characters.h"
 #include "models/extractor/date_words.h"
 
@@ -82,6 +85,41 @@ void place_anchor(DatePiece& piece, const DateAnchor& anchor) {
   piece.minute = anchor.minute;
 }
 
+DayNumber working_days_from(DayNumber day, int days) {
+  const int step = days < 0 ? -1 : 1;
+  for (int left = days * step; left > 0;) {
+    day += step;
+    if (weekday_of(day) < 5) --left;
+  }
+  return day;
+}
+
+DayNumber months_from(DayNumber day, int months) {
+  const DayNumber first = month_start(day, months);
+  return std::min(first + civil_of(day).day - 1, month_end(first));
+}
+
+void apply_korean_end(DatePiece& piece, KoreanEnd end) {
+  switch (end) {
+    case KoreanEnd::Before:
+    case KoreanEnd::Ago:
+      piece.before = true;
+      [[fallthrough]];
+    case KoreanEnd::Deadline:
+    case KoreanEnd::Within:
+      piece.role = DateRole::Deadline;
+      break;
+    case KoreanEnd::From:
+      piece.role = DateRole::From;
+      break;
+    case KoreanEnd::To:
+      piece.moved_to = true;
+      break;
+    default:
+      break;
+  }
+}
+
 DayNumber nth_weekday(DayNumber first, int nth, int weekday) {
   DayNumber day = first + (weekday - weekday_of(first) + 7) % 7 + 7 * (nth - 1);
   while (day > month_end(first)) day -= 7;
@@ -90,127 +128,47 @@ DayNumber nth_weekday(DayNumber first, int nth, int weekday) {
 
 namespace {
 
-/// "6.30", as an hour and its minutes.
-struct DottedTime {
-  int hour, minutes;
-};
-std::optional<DottedTime> dotted_time(std::string_view text) {
-  const std::size_t point = text.find('.');
-  if (point == std::string_view::npos || text.size() != point + 3) return std::nullopt;
-  const auto hour = small_number(text.substr(0, point), 2);
-  const auto minutes = small_number(text.substr(point + 1), 2);
-  if (!hour || !minutes || *hour > 23 || *minutes > 59) return std::nullopt;
-  return DottedTime{*hour, *minutes};
+// Where most people write the day before the month: Europe, Africa, Australia, not America or Asia.
+bool writes_day_first(const DateContext& context) {
+  const int offset = context.utc_offset_minutes;
+  return (offset >= 0 && offset < 6 * 60) || offset >= 10 * 60;
 }
 
-// The zone written at `at`, in brackets or not; returns where to go on.
-std::size_t take_zone(const Atoms& atoms, std::size_t at, DatePiece& piece) {
-  const bool bracket = atoms.is_mark(at, "(") && atoms.is_mark(at + 2, ")");
-  const std::size_t i = bracket ? at + 1 : at;
-  const auto zone = i < atoms.size() ? date_word(atoms.lower(i)) : std::nullopt;
-  if (!zone || (zone->word != DateWord::Zone && zone->word != DateWord::UsZone)) return at;
-  piece.zone = zone->value;
-  piece.us_zone = zone->word == DateWord::UsZone;
-  return bracket ? at + 3 : at + 1;
+// Letters and short words that open an expression without being date words.
+bool opens(const Atoms& atoms, std::size_t at, std::string_view word) {
+  static constexpr std::array<std::string_view, 9> kOpeners = {
+      "end", "in", "within", "q", "then", "that", "half", "over", "close"};
+  if (std::find(kOpeners.begin(), kOpeners.end(), word) != kOpeners.end()) return true;
+  return (word == "a" || word == "w" || word == "an") && at + 1 < atoms.size();
 }
 
 }  // namespace
 
-std::optional<DatePiece> clock_piece_at(const Atoms& atoms, std::size_t at) {
-  const auto word = [&](std::size_t i) {
-    return i < atoms.size() ? atoms.lower(i) : std::string_view();
-  };
-  DatePiece piece;
-  piece.first = static_cast<std::uint32_t>(at);
-  const auto finish = [&](std::size_t last, int minute) -> std::optional<DatePiece> {
-    if (minute < 0 || minute >= 24 * 60) return std::nullopt;
-    piece.minute = minute;
-    piece.last = static_cast<std::uint32_t>(take_zone(atoms, last, piece));
-    return piece;
-  };
-  if (const auto noon = date_word(word(at)); noon && noon->word == DateWord::Noon) {
-    return finish(at + 1, noon->value);
-  }
-  if (const auto named = date_word(word(at));
-      named && named->word == DateWord::Number && word(at + 1) == "o'clock") {
-    return finish(at + 2, working_hour(named->value) * 60);
-  }
-  if (atoms.kind(at) != AtomKind::Number) return std::nullopt;
-  const std::optional<DottedTime> dotted = dotted_time(atoms.view(at));
-  const std::optional<int> hour =
-      dotted ? std::optional(dotted->hour) : small_number(atoms.view(at), 2);
-  if (!hour || *hour > 23) return std::nullopt;
-  std::size_t next = at + 1;
-  int minutes = dotted ? dotted->minutes : 0;
-  const bool colon = atoms.is_mark(next, ":") && atoms.glued(next) && next + 1 < atoms.size() &&
-                     atoms.kind(next + 1) == AtomKind::Number && atoms.glued(next + 1) &&
-                     atoms.view(next + 1).size() == 2;
-  if (colon) {
-    minutes = small_number(atoms.view(next + 1)).value_or(60);
-    if (minutes > 59) return std::nullopt;
-    next += 2;
-  }
-  // "3-5pm", "2:00 - 3:30 pm": the first time, with the second one's half of the day
-  std::size_t half_at = next;
-  if (atoms.is_mark(next, "-") || atoms.is_mark(next, "–") || atoms.is_mark(next, "~") ||
-      ((word(next) == "and" || word(next) == "to") && next + 1 < atoms.size() &&
-       atoms.kind(next + 1) == AtomKind::Number)) {
-    half_at = next + 1;
-    while (half_at < atoms.size() && half_at < next + 4 &&
-           (atoms.kind(half_at) == AtomKind::Number || atoms.is_mark(half_at, ":"))) {
-      ++half_at;
-    }
-  }
-  std::string half(word(half_at));
-  std::size_t half_end = half_at + 1;
-  if ((half == "a" || half == "p") && atoms.is_mark(half_at + 1, ".") && word(half_at + 2) == "m") {
-    half += "m";
-    half_end = half_at + (atoms.is_mark(half_at + 3, ".") ? 4 : 3);
-  }
-  if ((half == "am" || half == "pm") && *hour >= 1 && *hour <= 12) {
-    return finish(half_end, (*hour % 12 + (half == "pm" ? 12 : 0)) * 60 + minutes);
-  }
-  if (colon) return finish(next, *hour * 60 + minutes);
-  if (word(next) == "o'clock") return finish(next + 1, working_hour(*hour) * 60);
-  const std::string_view before = at > 0 ? word(at - 1) : std::string_view();
-  // "be there by 5.45": a price or version would go on.
-  if (dotted) {
-    const bool ends = next >= atoms.size() || atoms.kind(next) == AtomKind::Punctuation;
-    const bool timely = before == "at" || before == "by" || before == "@";
-    if (!timely || !ends || atoms.is_mark(next, "%")) return std::nullopt;
-    return finish(next, working_hour(*hour) * 60 + minutes);
-  }
-  if ((before == "at" || before == "@") && *hour >= 1 && *hour <= 12 && !atoms.is_mark(next, "%") &&
-      (next >= atoms.size() || !atoms.glued(next) ||
-       (atoms.kind(next) == AtomKind::Punctuation && !atoms.is_mark(next, "/")))) {
-    DatePiece loose = *finish(next, working_hour(*hour) * 60);
-    loose.grain = DateGrain::Minute;  // marks a bare hour: it needs a day beside it
-    return loose;
-  }
-  return std::nullopt;
-}
-
 std::optional<DatePiece> date_piece_at(const Atoms& atoms, std::size_t at,
                                        const DateContext& context) {
+  DateOrigin origin{std::nullopt, context.anchor, writes_day_first(context)};
+  if (context.said_at) origin.today = local_day(*context.said_at, context.utc_offset_minutes);
   switch (atoms.kind(at)) {
-    case AtomKind::Number:
     case AtomKind::Hangul:
+      if (auto piece = korean_span_at(atoms, at, origin)) return piece;
+      return korean_piece_at(atoms, at, origin);
+    case AtomKind::Number:
+      if (auto piece = korean_span_at(atoms, at, origin)) return piece;
+      if (auto piece = korean_piece_at(atoms, at, origin)) return piece;
       break;
     case AtomKind::Word: {
       const std::string_view word = atoms.lower(at);
-      if (word != "end" && word != "in" && word != "within" && word != "q" && word != "then" &&
-          word != "that" && !date_word(word)) {
-        return std::nullopt;
-      }
+      if (!date_word(word) && !opens(atoms, at, word)) return std::nullopt;
       break;
     }
+    case AtomKind::Punctuation:
+      if (atoms.view(at) != "'") return std::nullopt;  // '24.3.15
+      break;
     default:
       return std::nullopt;
   }
-  DateOrigin origin{std::nullopt, context.anchor};
-  if (context.said_at) origin.today = local_day(*context.said_at, context.utc_offset_minutes);
-  if (auto piece = korean_piece_at(atoms, at, origin)) return piece;
   if (auto piece = anchored_piece_at(atoms, at, origin)) return piece;
+  if (auto piece = english_span_at(atoms, at, origin)) return piece;
   if (auto piece = western_piece_at(atoms, at, origin)) return piece;
   return clock_piece_at(atoms, at);
 }

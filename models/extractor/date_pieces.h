@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "models/extractor/date_words.h"
 #include "models/extractor/dates.h"
 
 namespace memfold::models::extractor {
@@ -16,7 +17,13 @@ struct DatePiece {
   DateGrain grain = DateGrain::Day;
   DateRole role = DateRole::Point;
   bool bare_weekday = false;
-  bool before = false;  ///< the limit itself does not belong to it: before, 전까지
+  bool before = false;   ///< the limit itself does not belong to it: before, 전까지
+  bool implied = false;  ///< the day is only today because none is named: EOD, this evening
+  bool closing = false;   ///< EOD, COB
+  bool bare_day = false;  ///< "the 14th", 23일: no month is named
+  bool no_year = false;  ///< a day of a month whose year is not written
+  bool dated = false;    ///< its year is written
+  bool moved_to = false;  ///< "8월 18일로"
   DayNumber first_day = 0, last_day = 0;
   std::optional<int> minute;  ///< of the day, local to the zone
   std::optional<int> zone;    ///< offset in minutes, where one is written
@@ -35,6 +42,7 @@ std::optional<int> small_number(std::string_view text, std::size_t digits = 4);
 struct DateOrigin {
   std::optional<DayNumber> today;
   std::optional<DateAnchor> anchor;
+  bool day_first = false;  ///< 3/4 is the third of April
 };
 
 /// The Korean half and the Western half of date_piece_at.
@@ -42,7 +50,16 @@ std::optional<DatePiece> korean_piece_at(const Atoms& atoms, std::size_t at,
                                          const DateOrigin& origin);
 std::optional<DatePiece> western_piece_at(const Atoms& atoms, std::size_t at,
                                           const DateOrigin& origin);
-/// A time of day in Western notation: 3pm, 15:00, noon.
+/// English spans and holidays: "two weeks from today", "mid-October", "the week of 4 March".
+std::optional<DatePiece> english_span_at(const Atoms& atoms, std::size_t at,
+                                         const DateOrigin& origin);
+/// Narrows the month of `piece` to the part `word` begins with (초, 중순, 하순), and says how many
+/// bytes that took; 0 for any other word.
+std::size_t take_month_part(DatePiece& piece, std::string_view word);
+/// Korean spans: 5영업일 이내, 한 달 뒤, 다음 분기 말, 전날.
+std::optional<DatePiece> korean_span_at(const Atoms& atoms, std::size_t at,
+                                        const DateOrigin& origin);
+/// A time of day in Western notation: 3pm, 15:00, noon, half past seven.
 std::optional<DatePiece> clock_piece_at(const Atoms& atoms, std::size_t at);
 
 /// Without a year: the occurrence nearest to today.
@@ -51,6 +68,13 @@ std::optional<DayNumber> nearest_day(std::optional<int> year, int month, int day
 /// What counts from origin.anchor in English; part of date_piece_at.
 std::optional<DatePiece> anchored_piece_at(const Atoms& atoms, std::size_t at,
                                            const DateOrigin& origin);
+
+/// `days` working days behind `day`, or before it.
+DayNumber working_days_from(DayNumber day, int days);
+/// The same day of the month, `months` later; the month's last where it has no such day.
+DayNumber months_from(DayNumber day, int months);
+/// What a Korean ending says of the piece's role.
+void apply_korean_end(DatePiece& piece, KoreanEnd end);
 
 /// An hour without am or pm, as people mean it in working life.
 int working_hour(int hour);

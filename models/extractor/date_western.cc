@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <array>
+
 #include "models/extractor/characters.h"
 #include "models/extractor/date_pieces.h"
 #include "models/extractor/date_words.h"
@@ -36,6 +39,13 @@ class WesternReader {
     const auto found = date_word_at(i);
     return found && found->word == DateWord::OrdinalEnd && atoms_.glued(i);
   }
+  // A day of a month, in the year written or the nearest one.
+  bool take_date(std::optional<int> year, int month, int day, std::size_t last) {
+    if (!take(nearest_day(year, month, day, today_), DateRank::Absolute, last)) return false;
+    piece_.no_year = !year;
+    piece_.dated = year.has_value();
+    return true;
+  }
   bool take(std::optional<DayNumber> day, DateRank rank, std::size_t last) {
     if (!day) return false;
     place_day(piece_, *day, rank);
@@ -65,12 +75,15 @@ class WesternReader {
     const std::string_view p = previous();
     return p == "on" || p == "by" || p == "before" || p == "until" || p == "till" || p == "due" ||
            p == "from" || p == "since" || p == "through" || p == "next" || p == "this" ||
-           p == "last" || p == "after" || p == "every";
+           p == "last" || p == "after" || p == "every" || p == "latest" || p == "eod" ||
+           p == "cob" || p == "starting" || p == "of";
   }
 
   bool number_first() {
     const std::string_view text = atoms_.view(at_);
-    if (text.find('.') != std::string_view::npos) return dotted(text) || month_dot_day(text);
+    if (text.find('.') != std::string_view::npos) {
+      return dotted(text) || short_year(text) || month_dot_day(text);
+    }
     const std::optional<int> first = number(at_);
     if (!first) return false;
     if (text.size() == 4 && *first >= 1900 && *first <= 2200 && year_first(*first)) return true;
@@ -95,7 +108,20 @@ class WesternReader {
                         (korean_end(atoms_.view(last)) == KoreanEnd::Deadline ||
                          korean_end(atoms_.view(last)) == KoreanEnd::From);
     if (!weekday && !timely) return false;
-    return take(nearest_day(std::nullopt, *month, *day, today_), DateRank::Absolute, last);
+    return take_date(std::nullopt, *month, *day, last);
+  }
+
+  // "24.3.15.": a year of two digits near that of the mail
+  bool short_year(std::string_view text) {
+    const std::size_t one = text.find('.'), two = text.find('.', one + 1);
+    if (!today_ || one != 2 || two == std::string_view::npos) return false;
+    const auto year = small_number(text.substr(0, one)), day = small_number(text.substr(two + 1), 2);
+    const auto month = small_number(text.substr(one + 1, two - one - 1), 2);
+    const int now = civil_of(*today_).year % 100;
+    if (!year || !month || !day || *year < now - 1 || *year > now + 2) return false;
+    std::size_t last = at_ + 1;
+    if (atoms_.is_mark(last, ".") && atoms_.glued(last)) ++last;
+    return take_date(2000 + *year, *month, *day, last);
   }
 
   // 2026-01-22, 2026/1/22, 2026. 1. 22.
@@ -107,7 +133,7 @@ class WesternReader {
       if (!month || !day) continue;
       std::size_t last = i + 4;
       if (mark == "." && atoms_.is_mark(last, ".") && atoms_.glued(last)) ++last;
-      return take(day_of(year, *month, *day), DateRank::Absolute, skip_t(last));
+      return take_date(year, *month, *day, skip_t(last));
     }
     // "2026. 1.22": the tokeniser keeps 1.22 together
     return false;
@@ -128,10 +154,10 @@ class WesternReader {
                month = small_number(text.substr(one + 1, two - one - 1), 2),
                day = small_number(text.substr(two + 1), 2);
     if (!year || !month || !day) return false;
-    if (one == 4) return take(day_of(*year, *month, *day), DateRank::Absolute, at_ + 1);
+    if (one == 4) return take_date(*year, *month, *day, at_ + 1);
     const auto last_year = small_number(text.substr(two + 1));  // 22.01.2026
     if (!last_year || text.size() - two != 5) return false;
-    return take(day_of(*last_year, *month, *year), DateRank::Absolute, at_ + 1);
+    return take_date(*last_year, *month, *year, at_ + 1);
   }
 
   // 22 January 2026, 22nd of Jan, 22-25 Jan
@@ -139,7 +165,7 @@ class WesternReader {
     std::size_t i = at_ + 1;
     if (ordinal_at(i)) ++i;
     std::optional<int> last_day;
-    if ((atoms_.is_mark(i, "-") || atoms_.is_mark(i, "–")) && number(i + 1, 2)) {
+    if (joins_days(i) && number(i + 1, 2)) {
       last_day = number(i + 1, 2);
       i += 2;
       if (ordinal_at(i)) ++i;
@@ -150,16 +176,60 @@ class WesternReader {
     std::size_t y = i + 1;
     if (atoms_.is_mark(y, ",") || atoms_.is_mark(y, "-")) ++y;
     const std::optional<int> year = year_at(y);
-    if (!take(nearest_day(year, *month, day, today_), DateRank::Absolute, year ? y + 1 : i + 1)) {
-      return false;
-    }
+    if (!take_date(year, *month, day, year ? y + 1 : i + 1)) return false;
     if (last_day && *last_day > day && *last_day <= 31) piece_.last_day += *last_day - day;
     return true;
   }
 
+  // 22-25, "23 to 25", "4 and 5"
+  bool joins_days(std::size_t i) const {
+    return atoms_.is_mark(i, "-") || atoms_.is_mark(i, "–") || word(i) == "to" ||
+           word(i) == "and" || word(i) == "until" || word(i) == "through";
+  }
+
+  // "Tuesday 21": a number behind a weekday that falls on it
+  bool weekday_number(int day) {
+    const auto before = at_ > 0 ? date_word_at(at_ - 1) : std::nullopt;
+    if (!before || (before->word != DateWord::Weekday && before->word != DateWord::WeekdayShort) ||
+        atoms_.is_mark(at_ + 1, ":") || atoms_.is_mark(at_ + 1, "/")) {
+      return false;
+    }
+    for (int shift = 0; shift < 2; ++shift) {
+      const CivilDate month = civil_of(month_start(*today_, shift));
+      const auto found = day_of(month.year, month.month, day);
+      if (found && *found >= *today_ - 7 && weekday_of(*found) == before->value) {
+        return take(found, DateRank::Absolute, at_ + 1);
+      }
+    }
+    return false;
+  }
+
+  // "the 1st of the month", "the 3rd of next month"
+  bool nth_of_named_month(int day) {
+    if (word(at_ + 2) != "of") return false;
+    const bool the = word(at_ + 3) == "the";
+    const auto shift = date_word_at(at_ + 3);
+    if (word(at_ + 4) != "month" || (!the && (!shift || shift->word != DateWord::Shift))) {
+      return false;
+    }
+    const CivilDate month = civil_of(month_start(*today_, the ? 0 : shift->value));
+    return take(day_of(month.year, month.month, day), DateRank::Absolute, at_ + 5);
+  }
+
+  // What may stand behind "the 14th" where that is a day: "the 14th works", not "the 14th floor".
+  bool ends_day(std::size_t i) const {
+    static constexpr std::array<std::string_view, 18> kBehind = {
+        "at",  "and",    "or", "is",   "works", "would",   "will",    "to",  "from",
+        "for", "before", "if", "with", "in",    "instead", "between", "but", "as"};
+    if (i >= atoms_.size() || atoms_.kind(i) == AtomKind::Punctuation) return true;
+    return std::find(kBehind.begin(), kBehind.end(), word(i)) != kBehind.end();
+  }
+
   // "on the 22nd": the next one
   bool the_nth(int day) {
-    if (!today_ || !ordinal_at(at_ + 1)) return false;
+    if (!today_) return false;
+    if (!ordinal_at(at_ + 1)) return weekday_number(day);
+    if (nth_of_named_month(day)) return true;
     const auto weekday = at_ > 0 ? date_word_at(at_ - 1) : std::nullopt;
     const std::string_view p = previous(2);
     const bool named =
@@ -169,7 +239,7 @@ class WesternReader {
     const bool placed =
         previous() == "the" &&
         (follows_weekday || p == "on" || p == "by" || p == "until" || p == "before" || p == "of" ||
-         p == "from" || p == "till" || p == "after" || p == "for");
+         p == "from" || p == "till" || p == "after" || p == "for" || ends_day(at_ + 2));
     if (!named && !placed) return false;
     const CivilDate date = civil_of(*today_);
     auto found = day_of(date.year, date.month, day);
@@ -177,6 +247,7 @@ class WesternReader {
       const CivilDate next = civil_of(month_start(*today_, 1));
       found = day_of(next.year, next.month, day);
     }
+    piece_.bare_day = true;
     return take(found, DateRank::Absolute, at_ + 2);
   }
 
@@ -192,12 +263,27 @@ class WesternReader {
       if (*year > 99 && (*year < 1900 || *year > 2200)) return false;
       last += 2;
     }
-    if (month > 12) std::swap(month, day);
+    const bool korean = beside_hangul(last);
+    if (month > 12 || (origin_.day_first && !korean && day <= 12)) std::swap(month, day);
     if (!year && !looks_like_date(last)) return false;
-    return take(nearest_day(year, month, day, today_), DateRank::Absolute, last);
+    return take_date(year, month, day, last);
+  }
+  // Korean text, with brackets around the date or not
+  bool beside_hangul(std::size_t last) const {
+    if (atoms_.is_mark(last, ")")) ++last;
+    const std::size_t before = at_ > 1 && atoms_.is_mark(at_ - 1, "(") ? at_ - 2 : at_ - 1;
+    return (last < atoms_.size() && atoms_.kind(last) == AtomKind::Hangul) ||
+           (at_ > 0 && atoms_.kind(before) == AtomKind::Hangul);
+  }
+  // "완료(6/3)", "11/16 체결함": no page and no fraction
+  bool korean_date(std::size_t last) const {
+    if (!beside_hangul(last)) return false;
+    const int month = number(at_).value_or(0), day = number(at_ + 2).value_or(0);
+    const bool brackets = at_ > 0 && atoms_.is_mark(at_ - 1, "(") && atoms_.is_mark(last, ")");
+    return brackets ? month + day >= 5 : month <= 12 && day > 12;
   }
   bool looks_like_date(std::size_t last) const {
-    if (after_preposition()) return true;
+    if (after_preposition() || korean_date(last)) return true;
     const auto before = at_ > 0 ? date_word_at(at_ - 1) : std::nullopt;
     if (before && (before->word == DateWord::Weekday || before->word == DateWord::WeekdayShort)) {
       return true;
@@ -207,17 +293,22 @@ class WesternReader {
       if ((atoms_.glued(last) && end != KoreanEnd::No) || end == KoreanEnd::Deadline) return true;
       return korean_date_word(atoms_.view(last)).has_value();
     }
-    return atoms_.is_mark(last, "(") && last + 2 < atoms_.size() && atoms_.is_mark(last + 2, ")");
+    if (atoms_.is_mark(last, "(") && last + 2 < atoms_.size() && atoms_.is_mark(last + 2, ")")) {
+      return true;
+    }
+    return at_ > 0 && atoms_.is_mark(at_ - 1, "~");  // 3/4~3/6
   }
 
   bool word_first() {
     if (atoms_.kind(at_) != AtomKind::Word) return false;
     const std::string_view text = atoms_.lower(at_);
-    if (text == "end") return end_of();
-    if (text == "in" || text == "within") return distance();
     if (text == "q") return quarter(at_);
-    if (text == "day" && word(at_ + 1) == "after" && word(at_ + 2) == "tomorrow") {
-      return today_ && take(*today_ + 2, DateRank::Relative, at_ + 3);
+    if (text == "day" && today_) {
+      const std::string_view side = word(at_ + 1), of = word(at_ + 2);
+      if (side == "after" && of == "tomorrow") return take(*today_ + 2, DateRank::Relative, at_ + 3);
+      if (side == "before" && of == "yesterday") {
+        return take(*today_ - 2, DateRank::Relative, at_ + 3);
+      }
     }
     const std::optional<DateWordValue> found = date_word_at(at_);
     if (!found) return false;
@@ -230,10 +321,6 @@ class WesternReader {
         return month_first();
       case DateWord::RelativeDay:
         return today_ && take(*today_ + found->value, DateRank::Relative, at_ + 1);
-      case DateWord::EndOfDay:
-        return today_ && end_of_day();
-      case DateWord::Ordinal:
-        return nth_of_month(found->value);
       case DateWord::Weekend:
         if (!today_ || previous() != "the") return false;
         place_weekend(piece_, *today_, 0);
@@ -245,38 +332,11 @@ class WesternReader {
     }
   }
 
-  // EOD, COB Wednesday
-  bool end_of_day() {
-    if (!take(*today_, DateRank::Relative, at_ + 1)) return false;
-    if (const auto next = date_word_at(at_ + 1);
-        next && (next->word == DateWord::Weekday || next->word == DateWord::RelativeDay)) {
-      WesternReader inner(atoms_, at_ + 1, origin_);
-      if (const std::optional<DatePiece> day = inner.read()) piece_ = *day;
-      piece_.first = static_cast<std::uint32_t>(at_);
-      piece_.bare_weekday = false;
-    }
-    piece_.role = DateRole::Deadline;
-    return true;
-  }
-
-  // third Friday of April, first Monday in June
-  bool nth_of_month(int nth) {
-    const auto day = date_word_at(at_ + 1);
-    const auto month = month_at(at_ + 3);
-    if (!day || day->word != DateWord::Weekday || !month ||
-        (word(at_ + 2) != "of" && word(at_ + 2) != "in")) {
-      return false;
-    }
-    const auto year = year_at(at_ + 4);
-    const auto first = nearest_day(year, *month, 1, today_);
-    return first &&
-           take(nth_weekday(*first, nth, day->value), DateRank::Absolute, year ? at_ + 5 : at_ + 4);
-  }
-
   bool weekday(const DateWordValue& found) {
     if (!today_) return false;
     const std::string_view text = atoms_.view(at_);
-    if (!is_ascii_upper(text[0]) && !after_preposition()) return false;
+    const bool short_word = found.word == DateWord::WeekdayShort;
+    if (short_word && !is_ascii_upper(text[0]) && !after_preposition()) return false;
     if (found.word == DateWord::WeekdayShort && !after_preposition()) {
       std::size_t next = at_ + 1;
       if (atoms_.is_mark(next, ".") || atoms_.is_mark(next, ",")) ++next;
@@ -312,25 +372,33 @@ class WesternReader {
     }
     const std::string_view p = previous();
     const bool named = p == "in" || p == "by" || p == "until" || p == "before" || p == "since" ||
-                       p == "of" || p == "next" || p == "this" || p == "last";
-    if (!named || !is_ascii_upper(atoms_.view(at_)[0]) || !today_) return false;
+                       p == "of" || p == "next" || p == "this" || p == "last" || p == "from" ||
+                       p == "till" || p == "through" || p == "during" || p == "end" || p == "to";
+    const bool capital = is_ascii_upper(atoms_.view(at_)[0]) || atoms_.view(at_).size() > 4;
+    if (!named || !capital || !today_) return false;
     const auto first = nearest_day(std::nullopt, *month, 1, today_);
     return first && whole_month(civil_of(*first).year, *month, at_ + 1);
   }
   bool month_day(int month, int day, std::size_t i) {
     if (ordinal_at(i)) ++i;
     std::optional<int> last_day;
-    if ((atoms_.is_mark(i, "-") || atoms_.is_mark(i, "–")) && number(i + 1, 2)) {
+    if (joins_days(i) && number(i + 1, 2).value_or(0) > day && *number(i + 1, 2) <= 31 &&
+        !is_clock(i + 1)) {
       last_day = number(i + 1, 2);
       i += 2;
+      if (ordinal_at(i)) ++i;
     }
     const std::size_t y = atoms_.is_mark(i, ",") ? i + 1 : i;
     const std::optional<int> year = year_at(y);
-    if (!take(nearest_day(year, month, day, today_), DateRank::Absolute, year ? y + 1 : i)) {
-      return false;
-    }
+    if (!take_date(year, month, day, year ? y + 1 : i)) return false;
     if (last_day && *last_day > day && *last_day <= 31) piece_.last_day += *last_day - day;
     return true;
+  }
+  // "March 4 to 8 pm" is an hour
+  bool is_clock(std::size_t i) const {
+    static constexpr std::array<std::string_view, 5> kMarks = {"am", "pm", "a", "p", "h"};
+    return atoms_.is_mark(i + 1, ":") ||
+           std::find(kMarks.begin(), kMarks.end(), word(i + 1)) != kMarks.end();
   }
   bool whole_month(int year, int month, std::size_t last) {
     const std::optional<DayNumber> first = day_of(year, month, 1);
@@ -348,8 +416,10 @@ class WesternReader {
       piece_.role = DateRole::Deadline;
       return done(at_ + 1);
     }
+    if (shift == -1 && (word(at_ + 1) == "night" || word(at_ + 1) == "evening")) {
+      return take(*today_ - 1, DateRank::Relative, at_ + 2);
+    }
     if (!next) return false;
-    if (shift == -1 && nth_of_month(5)) return true;
     if (next->word == DateWord::Weekend) {
       place_weekend(piece_, *today_, shift == 2 ? 0 : shift);
       return done(at_ + 2);
@@ -360,6 +430,8 @@ class WesternReader {
       if (shift == -1) {  // "last Friday" is the latest one gone by
         day = *today_ - 1 - (weekday_of(*today_ - 1) - next->value + 7) % 7;
       }
+      // "this Tuesday" said on a Thursday lies ahead, unless what it tells is past
+      if (shift == 0 && day < *today_) day += 7, piece_.bare_weekday = true;
       return take(day, DateRank::Weekday, at_ + 2);
     }
     if (next->word == DateWord::RelativeDay || next->word != DateWord::Unit) return false;
@@ -387,37 +459,6 @@ class WesternReader {
     }
   }
 
-  // end of day, end of the month, end of next week, end of Q1, end of January
-  bool end_of() {
-    std::size_t i = at_ + 1;
-    if (word(i) != "of" || !today_) return false;
-    ++i;
-    if (word(i) == "the" || word(i) == "business") ++i;
-    const auto found = date_word_at(i);
-    const bool quarter_name = word(i) == "q" && quarter(i);
-    if (!quarter_name) {
-      if (!found) return false;
-      if (found->word == DateWord::Unit && found->value == 1) {
-        return take(*today_, DateRank::Relative, i + 1);
-      }
-      if (found->word == DateWord::Unit) {
-        if (!unit(0, found->value)) return false;
-        piece_.last = static_cast<std::uint32_t>(i + 1);
-      } else if (month_at(i) || found->word == DateWord::Shift) {
-        WesternReader inner(atoms_, i, origin_);
-        const std::optional<DatePiece> span = inner.read();
-        if (!span) return false;
-        piece_ = *span;
-        piece_.first = static_cast<std::uint32_t>(at_);
-      } else {
-        return false;
-      }
-    }
-    // The working week ends on Friday.
-    const DayNumber end = piece_.grain == DateGrain::Week ? piece_.last_day - 2 : piece_.last_day;
-    return take(end, DateRank::Absolute, piece_.last);
-  }
-
   // Q1, Q1 2026
   bool quarter(std::size_t i) {
     const std::optional<int> value = number(i + 1, 1);
@@ -426,22 +467,6 @@ class WesternReader {
     if (!year && !today_) return false;
     place_quarter(piece_, year ? *year : civil_of(*today_).year, *value);
     return done(year ? i + 3 : i + 2);
-  }
-
-  // in 2 weeks, within three days
-  bool distance() {
-    std::optional<int> count = number(at_ + 1, 3);
-    if (const auto named = date_word_at(at_ + 1); named && named->word == DateWord::Number) {
-      count = named->value;
-    } else if (word(at_ + 1) == "a") {
-      count = 1;
-    }
-    const auto unit_word = date_word_at(at_ + 2);
-    if (!count || !today_ || !unit_word || unit_word->word != DateWord::Unit) return false;
-    const bool within = atoms_.lower(at_) == "within";
-    if (unit_word->value == kHourUnit) return false;
-    if (within) piece_.role = DateRole::Deadline;
-    return take(*today_ + DayNumber{*count} * unit_word->value, DateRank::Relative, at_ + 3);
   }
 
   const Atoms& atoms_;

@@ -15,7 +15,7 @@ enum class DateWord : std::uint8_t {
   RelativeDay,  ///< value: days from today
   Noon,         ///< value: minute of the day
   Am,
-  Pm,
+  Pm,     ///< value 1: at night, whose twelve o'clock ends the day
   Shift,       ///< next, this, last: value +1, 0, -1
   Unit,        ///< value: days in it, or of kMonthUnit, kYearUnit, kHourUnit, kQuarterUnit
   OrdinalEnd,  ///< st nd rd th
@@ -26,8 +26,15 @@ enum class DateWord : std::uint8_t {
   Ordinal,     ///< first..fourth, 셋째; value 1..4, 5 for the last
   Weekend,     ///< 주말, weekend
   Span,        ///< 이틀, 일주일; value: days
-  EndOfUnit,   ///< 월말, 연말; value: of kMonthUnit, kYearUnit
-  ThatDay,     ///< 그날: the day named before
+  EndOfUnit,   ///< 월말, 연말, EOM; value: of kMonthUnit, kQuarterUnit, kYearUnit
+  ThatDay,     ///< 그날, 전날, 다음날: days from the day named before
+  DayOrdinal,  ///< fifth..thirtieth
+  Feast,       ///< value: month * 100 + day
+  Part,        ///< early, mid, late: 0, 1, 2
+  WithinUnit,  ///< 연내, 월내: before the unit is over
+  HalfYear,    ///< 상반기, 하반기: 0, 1
+  WorkEnd,     ///< 퇴근: the end of the working day
+  Opener,      ///< opens an expression: week, first thing
 };
 
 inline constexpr int kHourUnit = 0, kMonthUnit = 30, kQuarterUnit = 91, kYearUnit = 365;
@@ -61,7 +68,8 @@ enum class KoreanEnd : std::uint8_t {
   After,
   Ago,
   From,
-  EndOf
+  EndOf,
+  To  ///< 로: where something is moved to
 };
 KoreanEnd korean_end(std::string_view rest);
 

@@ -1,6 +1,8 @@
 #include "models/extractor/dates.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "models/extractor/date_pieces.h"
 #include "models/extractor/date_words.h"
@@ -18,7 +20,7 @@ bool is_connector(const Atoms& atoms, std::size_t i) {
     return mark == "," || mark == "(" || mark == ")" || mark == "@" || mark == "-" || mark == ".";
   }
   const std::string_view word = atoms.lower(i);
-  return word == "at" || word == "on" || word == "the" || word == "of" || word == "from" ||
+  return word == "by" || word == "@" || word == "at" || word == "on" || word == "the" || word == "of" || word == "from" ||
          word == "between" || word == "around" || word == "starting" || word == "morning" ||
          word == "afternoon" || word == "evening" || word == "night";
 }
@@ -33,7 +35,11 @@ bool joined_by_connectors(const Atoms& atoms, std::size_t from, std::size_t to) 
 
 // Whether `next` says another part of what `piece` says.
 bool completes(const DatePiece& piece, const DatePiece& next) {
-  if (piece.role != DateRole::Point && next.has_day()) return false;
+  if (piece.has_day() && next.has_day() && (piece.implied || next.implied)) {
+    return piece.implied != next.implied;  // "EOD Friday", "Friday COB"
+  }
+  const bool weekday_first = piece.closing && piece.rank == DateRank::Weekday;
+  if (piece.role != DateRole::Point && next.has_day() && !weekday_first) return false;
   if (!piece.minute && next.minute && !next.has_day()) return true;
   if (!piece.has_day() && next.has_day()) return true;
   if (!piece.has_day() || !next.has_day()) return false;
@@ -42,9 +48,16 @@ bool completes(const DatePiece& piece, const DatePiece& next) {
 }
 
 void merge(DatePiece& piece, const DatePiece& next) {
-  if (next.has_day() && next.rank > piece.rank) {
+  const bool implied = piece.implied && next.has_day();
+  piece.no_year |= next.no_year;
+  piece.dated |= next.dated;
+  piece.moved_to |= next.moved_to;
+  piece.closing |= next.closing;
+  piece.bare_day |= next.bare_day;
+  if (implied) piece.implied = piece.bare_weekday = false;
+  if (next.has_day() && !next.implied && (implied || next.rank > piece.rank)) {
     piece.rank = next.rank;
-    piece.bare_weekday = next.bare_weekday;
+    piece.bare_weekday = next.bare_weekday && !implied;
     piece.grain = next.grain;
     piece.first_day = next.first_day;
     piece.last_day = next.last_day;
@@ -80,6 +93,27 @@ bool ends_range(const Atoms& atoms, std::size_t i) {
          atoms.is_mark(i - 1, ")");
 }
 
+// Words that say that a date is the last one: deadline, 납부기한, 반납 예정일.
+bool names_limit(std::string_view word) {
+  static constexpr auto kWhole = std::to_array<std::string_view>(
+      {"deadline", "deadlines", "expires", "expire", "cutoff", "closes", "lapses"});
+  static constexpr auto kInside = std::to_array<std::string_view>(
+      {"마감", "기한", "납기", "시한", "만료일", "만기", "반납", "납부"});
+  if (std::find(kWhole.begin(), kWhole.end(), word) != kWhole.end()) return true;
+  if (word.empty() || static_cast<unsigned char>(word[0]) < 0x80) return false;
+  return std::any_of(kInside.begin(), kInside.end(), [&](std::string_view part) {
+    return word.find(part) != std::string_view::npos;
+  });
+}
+
+// "closing date", "last day", "ends:"
+bool names_limit(const Atoms& atoms, std::size_t i) {
+  const std::string_view word = atoms.lower(i), next = i + 1 < atoms.size() ? atoms.lower(i + 1) : "";
+  return names_limit(word) || (word == "closing" && next == "date") ||
+         (word == "last" && next == "day") || (word == "cut" && next == "-") ||
+         (word == "ends" && next == ":");
+}
+
 void take_word_before(const Atoms& atoms, DatePiece& piece) {
   const std::size_t start = piece.first;
   if (start > 0 && atoms.is_mark(start - 1, "~")) {
@@ -96,6 +130,13 @@ void take_word_before(const Atoms& atoms, DatePiece& piece) {
         piece.role = DateRole::Deadline;
         return;
       }
+      const std::string_view next = atoms.lower(i + 1);
+      if ((word == "prior" && next == "to") || (word == "ahead" && next == "of")) {
+        piece.before = true;
+        piece.role = DateRole::Deadline;
+        return;
+      }
+      if (word == "to" && back == 1 && piece.has_day()) piece.moved_to = true;
       if (word == "until" || word == "till" || word == "through") {
         piece.role = DateRole::Until;
         return;
@@ -109,8 +150,8 @@ void take_word_before(const Atoms& atoms, DatePiece& piece) {
         return;
       }
     }
-    if (word == "deadline" || word.starts_with("마감") || word.starts_with("기한") ||
-        word == "expires" || (word == "than" && back <= kNearAtoms)) {
+    if (names_limit(atoms, i) || (word == "than" && back <= kNearAtoms) ||
+        (word == "latest" && back == 1)) {
       piece.role = DateRole::Deadline;
       return;
     }
@@ -139,7 +180,16 @@ void take_word_after(const Atoms& atoms, DatePiece& piece) {
     piece.last = static_cast<std::uint32_t>(i + 1);
     return;
   }
+  const bool ends = i + 1 >= atoms.size() || atoms.kind(i + 1) == AtomKind::Punctuation;
+  if (word == "한" && ends) {  // "12/22(월) 한"
+    piece.role = DateRole::Deadline;
+    piece.last = static_cast<std::uint32_t>(i + 1);
+    return;
+  }
   switch (korean_end(word)) {
+    case KoreanEnd::To:
+      piece.moved_to = true;
+      break;
     case KoreanEnd::Ago:
     case KoreanEnd::Before:
       piece.before = true;
@@ -160,25 +210,54 @@ void take_word_after(const Atoms& atoms, DatePiece& piece) {
 // "한국 시간 7월 16일": the zone of a place named before
 void take_zone_before(const Atoms& atoms, DatePiece& piece) {
   const std::size_t start = piece.first;
-  if (piece.zone || start < 2 || !atoms.view(start - 1).starts_with("시간")) return;
-  piece.zone = korean_zone(atoms.view(start - 2));
+  if (piece.zone || start < 1) return;
+  const std::string_view word = atoms.view(start - 1);
+  if (start >= 2 && word.starts_with("시간")) {
+    piece.zone = korean_zone(atoms.view(start - 2));
+  } else if (const std::size_t time = word.find("시간"); time != std::string_view::npos) {
+    piece.zone = korean_zone(word.substr(0, time));  // 한국시간으로
+  }
 }
 
-// "tonight at 7:30", "Friday evening at 8:00": without am or pm, after noon
-void in_the_evening(const Atoms& atoms, DatePiece& piece) {
-  constexpr int kNoon = 12 * 60;
-  if (!piece.minute || *piece.minute < 60 || *piece.minute >= kNoon) return;
+bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// "tonight at 7:30", "dinner on Friday at 8:00": without am or pm, after noon; "this morning at
+// 4:52" before.
+void take_part_of_day(const Atoms& atoms, DatePiece& piece) {
+  static constexpr std::array<std::string_view, 3> kEvening = {"tonight", "evening", "afternoon"};
+  static constexpr std::array<std::string_view, 8> kEvenings = {
+      "dinner", "supper", "drinks", "concert", "gig", "pub", "theatre", "party"};
+  constexpr int kNoon = 12 * 60, kSeven = 7 * 60;
+  if (!piece.minute || *piece.minute < 60) return;
+  bool morning = false, evening = false;
   for (std::size_t i = piece.first; i < piece.last; ++i) {
     const std::string_view word = atoms.lower(i);
-    if (word == "am" || word == "a") return;
+    if (word == "am" || word == "a" || word == "pm" || word == "p") return;
+    if (atoms.kind(i) == AtomKind::Hangul) return;
+    morning |= word == "morning";
+    evening |= is_one_of(word, kEvening);
   }
-  for (std::size_t i = piece.first; i < piece.last; ++i) {
-    const std::string_view word = atoms.lower(i);
-    if (word == "tonight" || word == "evening" || word == "afternoon") {
-      piece.minute = *piece.minute + kNoon;
-      return;
-    }
+  if (morning && *piece.minute > kNoon + 59 && *piece.minute < kNoon + kSeven) {
+    piece.minute = *piece.minute - kNoon;
   }
+  for (std::size_t i = 0; !evening && !morning && *piece.minute >= kSeven && i < atoms.size(); ++i) {
+    evening = is_one_of(atoms.lower(i), kEvenings);
+  }
+  if (evening && *piece.minute < kNoon) piece.minute = *piece.minute + kNoon;
+}
+
+// A limit lies ahead: without a year it is the next such day, of a week its last working day.
+void look_ahead(const DatePiece& piece, DayNumber today, DateMention& mention) {
+  constexpr DayNumber kLate = 90;  // days a deadline may be over
+  if (piece.role != DateRole::Deadline) return;
+  if (piece.no_year && mention.last_day < today - kLate) {
+    mention.first_day = months_from(mention.first_day, 12);
+    mention.last_day = months_from(mention.last_day, 12);
+  }
+  const bool week = piece.grain == DateGrain::Week && mention.last_day - mention.first_day == 6;
+  if (week && !piece.before && mention.last_day - 2 >= today) mention.last_day -= 2;
 }
 
 DateMention finish(const DatePiece& piece, const DateContext& context) {
@@ -193,6 +272,9 @@ DateMention finish(const DatePiece& piece, const DateContext& context) {
   int offset = piece.zone.value_or(context.utc_offset_minutes);
   mention.first_day = piece.first_day;
   mention.last_day = piece.last_day;
+  mention.dated = piece.dated;
+  mention.moved_to = piece.moved_to;
+  if (context.said_at) look_ahead(piece, local_day(*context.said_at, offset), mention);
   if (!piece.has_day() && context.said_at) {
     mention.first_day = mention.last_day =
         context.anchor ? context.anchor->day : local_day(*context.said_at, offset);
@@ -202,7 +284,7 @@ DateMention finish(const DatePiece& piece, const DateContext& context) {
   mention.begin = to_time(mention.first_day, piece.minute.value_or(kNoon), 0, offset);
   mention.end = piece.minute ? mention.begin : to_time(mention.last_day, kDayMinutes, -1, offset);
   // Midnight as a limit is the end of the day it is said of.
-  if (piece.minute == 0 && piece.role == DateRole::Deadline) {
+  if ((piece.minute == 0 && piece.role == DateRole::Deadline) || piece.minute == kDayMinutes) {
     mention.end = to_time(mention.first_day, kDayMinutes, -1, offset);
   }
   if (piece.before && !piece.minute) {
@@ -219,18 +301,20 @@ std::optional<DateAnchor> anchor_of(const std::vector<DateMention>& mentions,
                                     const DateContext& context) {
   if (!context.said_at) return std::nullopt;
   const DayNumber today = local_day(*context.said_at, context.utc_offset_minutes);
+  const DateMention* best = nullptr;  // of several the first with a time
   for (const DateMention& mention : mentions) {
     const bool event = mention.role == DateRole::Point || mention.role == DateRole::From;
     if (!event || !mention.has_day || mention.first_day < today ||
         mention.first_day != mention.last_day) {
       continue;
     }
-    if (!mention.has_time) return DateAnchor{mention.first_day, std::nullopt};
-    // The writer's day: the mention may be in another zone.
-    return DateAnchor{local_day(mention.begin, context.utc_offset_minutes),
-                      local_minute(mention.begin, context.utc_offset_minutes)};
+    if (!best || (mention.has_time && !best->has_time)) best = &mention;
   }
-  return std::nullopt;
+  if (!best) return std::nullopt;
+  if (!best->has_time) return DateAnchor{best->first_day, std::nullopt};
+  // The writer's day: the mention may be in another zone.
+  return DateAnchor{local_day(best->begin, context.utc_offset_minutes),
+                    local_minute(best->begin, context.utc_offset_minutes)};
 }
 
 void move_back_a_week(DateMention& mention) {
@@ -240,8 +324,22 @@ void move_back_a_week(DateMention& mention) {
   mention.end.micros -= 7 * kMicrosPerDay;
 }
 
-std::vector<DateMention> find_dates(const Atoms& atoms, const DateContext& context) {
+namespace {
+
+// "22일부터 23일까지": a day without a month follows the one named before it.
+void follow(const DateMention& before, DatePiece& piece) {
+  if (!piece.bare_day || !before.has_day || before.grain > DateGrain::Day) return;
+  const CivilDate month = civil_of(before.first_day);
+  const int number = civil_of(piece.first_day).day;
+  const auto day = day_of(month.year, month.month, number);
+  if (day && *day > before.first_day) piece.first_day = piece.last_day = *day;
+}
+
+}  // namespace
+
+std::vector<DateMention> find_dates(const Atoms& atoms, const DateContext& mail) {
   std::vector<DateMention> mentions;
+  DateContext context = mail;  // with what this text names
   std::optional<DatePiece> opening;  // the mention before, when it is a time of day alone
   for (std::size_t i = 0; i < atoms.size();) {
     std::optional<DatePiece> piece = date_piece_at(atoms, i, context);
@@ -270,8 +368,12 @@ std::vector<DateMention> find_dates(const Atoms& atoms, const DateContext& conte
     if (!piece->has_day() && !mentions.empty() && mentions.back().has_day) {
       place_day(*piece, mentions.back().first_day, DateRank::Relative);
     }
-    in_the_evening(atoms, *piece);
+    take_part_of_day(atoms, *piece);
+    if (!mentions.empty()) follow(mentions.back(), *piece);
     mentions.push_back(finish(*piece, context));
+    if (piece->role == DateRole::Point) {
+      if (const auto anchor = anchor_of({mentions.back()}, mail)) context.anchor = anchor;
+    }
     // "from 9am to 5pm on 24 February"
     const bool range =
         opening && piece->has_day() && piece->minute && piece->first - opening->last <= 1;

@@ -24,10 +24,15 @@ int exactness(const DateMention& date) {
   return date.has_day + date.has_time + (date.grain <= DateGrain::Day);
 }
 
+bool is_past(const DateMention& date, const DateContext& context) {
+  return context.said_at && date.end < *context.said_at;
+}
+
 // The mention that says when the thing happens: the most exact one, of equals the first.
 const DateMention* event_time(const Parse& parse, const DateContext& context) {
   const bool meeting = parse.has(Sign::Meeting) || parse.has(Sign::MeetingWeak);
   const DateMention* best = nullptr;
+  const bool moved = parse.has(Sign::Moved);
   // "Monday to Friday" is every week
   const bool weekly = std::count_if(parse.dates.begin(), parse.dates.end(),
                                     [](const auto& date) { return date.bare_weekday; }) > 1;
@@ -40,8 +45,11 @@ const DateMention* event_time(const Parse& parse, const DateContext& context) {
                        date.first_day == local_day(*context.said_at, context.utc_offset_minutes);
     // Of a longer time only its beginning happens at a moment: "from May".
     const bool exact = date.grain <= (meeting ? DateGrain::Week : DateGrain::Day) ||
-                       date.role == DateRole::From || date.grain == DateGrain::Week;
-    if (!exact || today || !near(date.begin, context)) continue;
+                       date.role == DateRole::From || date.grain == DateGrain::Week ||
+                       (date.dated && date.grain == DateGrain::Month && is_past(date, context));
+    if (!exact || today || (!near(date.begin, context) && !date.dated)) continue;
+    // "from 4 November to 2 December": where it is moved to
+    if (moved && date.moved_to && date.has_day) return &date;
     if (!best || exactness(date) > exactness(*best)) best = &date;
   }
   return best;

@@ -38,6 +38,7 @@ bool is_grammar(Sign sign) {
     case Sign::Function:
     case Sign::Negation:
     case Sign::Past:
+    case Sign::Moved:
     case Sign::Recurring:
     case Sign::QuestionWord:
     case Sign::TaskHeading:

@@ -55,6 +55,7 @@ enum class Sign : std::uint8_t {
   Reference,  ///< points outside the statement: this, it, 해당
   Function,   ///< no content word
   Past,
+  Moved,  ///< something gets another time: postponed, 연기
   Recurring,  ///< every, weekly, 매주
   Neutral,    ///< a phrase that only looks like a sign: system call
   kCount

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/extractor/korean.h"
+#include "models/extractor/tense.h"
 
 namespace memfold::models::extractor {
 namespace {
@@ -16,9 +17,10 @@ void Parse::parse(std::string_view text, const DateContext& context) {
   atoms.assign(text);
   find_signs(atoms, signs);
   dates = find_dates(atoms, context);
-  if (signs.has(Sign::Past) && !signs.has(Sign::Commitment)) {
+  if (!signs.has(Sign::Commitment)) {
+    const bool all = signs.has(Sign::Past);
     for (DateMention& date : dates) {
-      if (date.bare_weekday) move_back_a_week(date);
+      if (date.bare_weekday && (all || is_told_as_past(*this, date))) move_back_a_week(date);
     }
   }
   entities = find_entities(atoms, dates);
