@@ -64,6 +64,26 @@ bool is_us_daylight(DayNumber day) {
   return march && november && day >= sunday_from(*march) && day < sunday_from(*november);
 }
 
+bool is_eu_daylight(DayNumber day) {
+  // From the last Sunday of March to the last one of October.
+  const auto sunday_to = [](DayNumber last) { return last - (weekday_of(last) + 1) % 7; };
+  const int year = civil_of(day).year;
+  const auto march = day_of(year, 3, 31), october = day_of(year, 10, 31);
+  return march && october && day >= sunday_to(*march) && day < sunday_to(*october);
+}
+
+int offset_on(DayNumber day, DayNumber mail_day, int mail_offset_minutes) {
+  constexpr int kHour = 60;
+  const bool america = mail_offset_minutes >= -8 * kHour && mail_offset_minutes <= -4 * kHour;
+  const bool europe = mail_offset_minutes >= kHour && mail_offset_minutes <= 3 * kHour;
+  if ((!america && !europe) || mail_offset_minutes % kHour != 0) return mail_offset_minutes;
+  const auto summer = [&](DayNumber d) { return america ? is_us_daylight(d) : is_eu_daylight(d); };
+  const int now = summer(mail_day), then = summer(day);
+  // +3 in winter is Moscow, which has no summer time; -4 in winter Atlantic Canada, which has.
+  if (mail_offset_minutes == 3 * kHour && now == 0) return mail_offset_minutes;
+  return mail_offset_minutes + (then - now) * kHour;
+}
+
 DayNumber local_day(Time time, int utc_offset_minutes) {
   return floor_divide(time.micros + utc_offset_minutes * kMicrosPerMinute, kMicrosPerDay);
 }

@@ -29,6 +29,13 @@ DayNumber month_end(DayNumber day);
 /// Whether daylight saving time holds in the USA for most of that day.
 bool is_us_daylight(DayNumber day);
 
+bool is_eu_daylight(DayNumber day);  ///< likewise in Europe
+
+/// The offset of a writer's zone on `day`, from that of their mail: an event of another season is
+/// an hour off where clocks change. Offsets shared with zones that never change are taken for those
+/// that do; 0 is taken for UTC.
+int offset_on(DayNumber day, DayNumber mail_day, int mail_offset_minutes);
+
 DayNumber local_day(Time time, int utc_offset_minutes);
 int local_minute(Time time, int utc_offset_minutes);  ///< 0..1439
 /// `minute` may be beyond the day; seconds are added as they are.

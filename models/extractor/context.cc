@@ -100,7 +100,7 @@ bool cut_at(const Parse& parse, std::size_t i, Cut& cut) {
 
 bool holds_date(const Parse& parse, std::size_t first, std::size_t last) {
   return std::any_of(parse.dates.begin(), parse.dates.end(), [&](const DateMention& date) {
-    return date.first >= first && date.last <= last;
+    return date.has_day && date.first >= first && date.last <= last;
   });
 }
 

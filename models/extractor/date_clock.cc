@@ -64,12 +64,16 @@ class ClockReader {
 
   // Zones in brackets or not, with "time" behind or not.
   std::size_t take_zone(std::size_t at) {
-    const bool bracket = atoms_.is_mark(at, "(") && atoms_.is_mark(at + 2, ")");
-    const std::size_t i = bracket ? at + 1 : at;
+    const std::size_t i = atoms_.is_mark(at, "(") ? at + 1 : at;
     const auto zone = i < atoms_.size() ? date_word(atoms_.lower(i)) : std::nullopt;
     if (zone && (zone->word == DateWord::Zone || zone->word == DateWord::UsZone)) {
-      return set_zone(zone->value, zone->word == DateWord::UsZone, bracket ? at + 3 : at + 1);
+      std::size_t end = i + 1;
+      const int shift = zone->value == 0 ? shift_of_utc(end) : 0;
+      if (i != at && !atoms_.is_mark(end, ")")) return at;
+      return set_zone(zone->value + shift, zone->word == DateWord::UsZone,
+                      i != at ? end + 1 : end);
     }
+    if (word(at) == "z" && atoms_.glued(at)) return set_zone(0, false, at + 1);
     const bool timed = word(at + 1) == "time";
     for (const NamedZone& one : kUsZones) {
       if (word(at) == one.name) return set_zone(one.offset, true, timed ? at + 2 : at + 1);
@@ -78,6 +82,18 @@ class ClockReader {
       if (timed && word(at) == one.name) return set_zone(one.offset, false, at + 2);
     }
     return at;
+  }
+  // "+9" and "-03:30" behind UTC; `i` moves behind it
+  int shift_of_utc(std::size_t& i) const {
+    const bool east = atoms_.is_mark(i, "+"), west = atoms_.is_mark(i, "-");
+    if ((!east && !west) || !glued_number(i + 1)) return 0;
+    const auto number = small_number(atoms_.view(i + 1));
+    const bool minutes = atoms_.is_mark(i + 2, ":") && glued_number(i + 3);
+    if (!number || (*number > 14 && *number < 100)) return 0;
+    int shift = *number < 100 ? *number * 60 : *number / 100 * 60 + *number % 100;
+    if (minutes) shift += small_number(atoms_.view(i + 3), 2).value_or(0);
+    i += minutes ? 4 : 2;
+    return east ? shift : -shift;
   }
   std::size_t set_zone(int offset, bool us, std::size_t last) {
     piece_.zone = offset;
@@ -244,7 +260,15 @@ class ClockReader {
       return timely && ends && !atoms_.is_mark(next, "%") &&
              finish(next, time->hour, time->minutes, Half::Unsaid);
     }
-    return (before() == "at" || before() == "@") && bare_hour(time->hour, next);
+    const bool range = (before() == "from" || before() == "between") && second_hour(next);
+    return (before() == "at" || before() == "@" || range) && bare_hour(time->hour, next);
+  }
+  // "from 9 until 12"
+  bool second_hour(std::size_t i) const {
+    const std::string_view link = word(i);
+    const bool joined = link == "to" || link == "until" || link == "till" || link == "and" ||
+                        atoms_.is_mark(i, "-") || atoms_.is_mark(i, "–");
+    return joined && count(i + 1).value_or(13) <= 12;
   }
   bool zone_at(std::size_t i) const {
     const auto zone = date_word(word(i));

@@ -274,7 +274,7 @@ class SpanReader {
   bool feast(int month, int date, std::size_t last) {
     const bool eve = word(last) == "eve";
     if (eve || word(last) == "day") ++last;
-    const auto place = nearest_day(std::nullopt, month, date, origin_.today);
+    const auto place = coming_day(month, date, today());
     return place && day(*place - eve, last);
   }
   bool holiday() {

@@ -342,7 +342,13 @@ class KoreanReader {
     }
     if (value < 150) return week(value - 100, rest, next);
     if (value < 250) return month(value - 200, rest, next);
-    place_year(piece_, civil_of(*today_).year + value - 300);
+    const int year = civil_of(*today_).year + value - 300;
+    const std::optional<int> month = number_at(next);  // 내년 1월 10일
+    if (rest.empty() && month && is_hangul_at(next + 1) &&
+        atoms_.view(next + 1).starts_with("월")) {
+      return after_month(year, *month, next + 1, atoms_.view(next + 1).substr(3));
+    }
+    place_year(piece_, year);
     return take_end(rest, next);
   }
 

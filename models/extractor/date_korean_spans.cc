@@ -193,7 +193,7 @@ class SpanReader {
     std::size_t last = at_ + 1;
     const bool eve = rest.empty() && view(last).starts_with("이브");
     if (eve) rest = view(last++).substr(6);
-    const auto place = nearest_day(std::nullopt, date / 100, date % 100, today());
+    const auto place = coming_day(date / 100, date % 100, today());
     return place && day(*place - eve, rest, last);
   }
 

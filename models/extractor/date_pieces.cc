@@ -33,6 +33,13 @@ std::optional<DayNumber> nearest_day(std::optional<int> year, int month, int day
   return best;
 }
 
+std::optional<DayNumber> coming_day(int month, int day, std::optional<DayNumber> today) {
+  constexpr DayNumber kJustPast = 20;
+  const auto place = nearest_day(std::nullopt, month, day, today);
+  if (!place || *place >= *today - kJustPast) return place;
+  return day_of(civil_of(*place).year + 1, month, day);
+}
+
 int working_hour(int hour) {
   return hour >= 1 && hour <= 6 ? hour + 12 : hour;
 }

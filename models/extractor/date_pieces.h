@@ -76,6 +76,9 @@ DayNumber months_from(DayNumber day, int months);
 /// What a Korean ending says of the piece's role.
 void apply_korean_end(DatePiece& piece, KoreanEnd end);
 
+/// The next such day of the year, or one just past: of holidays people speak ahead.
+std::optional<DayNumber> coming_day(int month, int day, std::optional<DayNumber> today);
+
 /// An hour without am or pm, as people mean it in working life.
 int working_hour(int hour);
 

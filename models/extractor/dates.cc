@@ -20,8 +20,8 @@ bool is_connector(const Atoms& atoms, std::size_t i) {
     return mark == "," || mark == "(" || mark == ")" || mark == "@" || mark == "-" || mark == ".";
   }
   const std::string_view word = atoms.lower(i);
-  return word == "by" || word == "@" || word == "at" || word == "on" || word == "the" || word == "of" || word == "from" ||
-         word == "between" || word == "around" || word == "starting" || word == "morning" ||
+  return word == "a" || word == "by" || word == "@" || word == "at" || word == "on" || word == "the" || word == "of" || word == "from" ||
+         word == "say" || word == "between" || word == "around" || word == "starting" || word == "morning" ||
          word == "afternoon" || word == "evening" || word == "night";
 }
 
@@ -93,25 +93,37 @@ bool ends_range(const Atoms& atoms, std::size_t i) {
          atoms.is_mark(i - 1, ")");
 }
 
-// Words that say that a date is the last one: deadline, 납부기한, 반납 예정일.
-bool names_limit(std::string_view word) {
-  static constexpr auto kWhole = std::to_array<std::string_view>(
-      {"deadline", "deadlines", "expires", "expire", "cutoff", "closes", "lapses"});
-  static constexpr auto kInside = std::to_array<std::string_view>(
-      {"마감", "기한", "납기", "시한", "만료일", "만기", "반납", "납부"});
-  if (std::find(kWhole.begin(), kWhole.end(), word) != kWhole.end()) return true;
-  if (word.empty() || static_cast<unsigned char>(word[0]) < 0x80) return false;
-  return std::any_of(kInside.begin(), kInside.end(), [&](std::string_view part) {
-    return word.find(part) != std::string_view::npos;
-  });
+bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// "closing date", "last day", "ends:"
-bool names_limit(const Atoms& atoms, std::size_t i) {
+bool holds_one_of(std::string_view word, std::span<const std::string_view> parts) {
+  if (word.empty() || static_cast<unsigned char>(word[0]) < 0x80) return false;
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](std::string_view part) { return word.find(part) != word.npos; });
+}
+
+// What words say that a date is the last one: a deadline (closing date, 납부기한), or the end of
+// something that nobody has to do anything about (expires, 만료일).
+std::optional<DateRole> named_limit(const Atoms& atoms, std::size_t i) {
+  static constexpr std::array<std::string_view, 4> kDue = {"deadline", "deadlines", "cutoff",
+                                                           "closes"};
+  static constexpr std::array<std::string_view, 6> kKoreanDue = {"마감", "기한", "납기",
+                                                                 "시한", "반납", "납부"};
+  static constexpr std::array<std::string_view, 4> kEnd = {"expires", "expire", "expiry",
+                                                           "lapses"};
+  static constexpr std::array<std::string_view, 2> kKoreanEnd = {"만료", "만기"};
   const std::string_view word = atoms.lower(i), next = i + 1 < atoms.size() ? atoms.lower(i + 1) : "";
-  return names_limit(word) || (word == "closing" && next == "date") ||
-         (word == "last" && next == "day") || (word == "cut" && next == "-") ||
-         (word == "ends" && next == ":");
+  if (is_one_of(word, kDue) || holds_one_of(word, kKoreanDue) ||
+      (word == "closing" && next == "date") || (word == "last" && next == "day") ||
+      (word == "cut" && next == "-") || (word == "ends" && next == ":")) {
+    return DateRole::Deadline;
+  }
+  if (is_one_of(word, kEnd) || holds_one_of(word, kKoreanEnd) ||
+      ((word == "runs" || word == "run") && next == "out")) {
+    return DateRole::Until;
+  }
+  return std::nullopt;
 }
 
 void take_word_before(const Atoms& atoms, DatePiece& piece) {
@@ -150,12 +162,24 @@ void take_word_before(const Atoms& atoms, DatePiece& piece) {
         return;
       }
     }
-    if (names_limit(atoms, i) || (word == "than" && back <= kNearAtoms) ||
-        (word == "latest" && back == 1)) {
+    if (const auto limit = named_limit(atoms, i)) {
+      piece.role = *limit;
+      return;
+    }
+    if ((word == "than" && back <= kNearAtoms) || (word == "latest" && back == 1)) {
       piece.role = DateRole::Deadline;
       return;
     }
   }
+}
+
+// What 전 means all of: "17:00 전 세대"
+bool is_counted_whole(std::string_view noun) {
+  static constexpr std::array<std::string_view, 14> kNouns = {
+      "세대", "직원", "사원", "임직원", "매장", "지점", "품목",
+      "제품", "구간", "노선", "회원",   "부서", "학년", "객실"};
+  return std::any_of(kNouns.begin(), kNouns.end(),
+                     [&](std::string_view one) { return noun.starts_with(one); });
 }
 
 void take_word_after(const Atoms& atoms, DatePiece& piece) {
@@ -186,6 +210,7 @@ void take_word_after(const Atoms& atoms, DatePiece& piece) {
     piece.last = static_cast<std::uint32_t>(i + 1);
     return;
   }
+  if (word == "전" && i + 1 < atoms.size() && is_counted_whole(atoms.view(i + 1))) return;
   switch (korean_end(word)) {
     case KoreanEnd::To:
       piece.moved_to = true;
@@ -219,23 +244,22 @@ void take_zone_before(const Atoms& atoms, DatePiece& piece) {
   }
 }
 
-bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 // "tonight at 7:30", "dinner on Friday at 8:00": without am or pm, after noon; "this morning at
 // 4:52" before.
 void take_part_of_day(const Atoms& atoms, DatePiece& piece) {
   static constexpr std::array<std::string_view, 3> kEvening = {"tonight", "evening", "afternoon"};
   static constexpr std::array<std::string_view, 8> kEvenings = {
       "dinner", "supper", "drinks", "concert", "gig", "pub", "theatre", "party"};
+  static constexpr std::array<std::string_view, 6> kKoreanEvenings = {"회식",   "한잔",   "뒤풀이",
+                                                                      "송년회", "콘서트", "저녁"};
   constexpr int kNoon = 12 * 60, kSeven = 7 * 60;
   if (!piece.minute || *piece.minute < 60) return;
   bool morning = false, evening = false;
   for (std::size_t i = piece.first; i < piece.last; ++i) {
     const std::string_view word = atoms.lower(i);
     if (word == "am" || word == "a" || word == "pm" || word == "p") return;
-    if (atoms.kind(i) == AtomKind::Hangul) return;
+    const auto half = korean_date_word(word);
+    if (half && (half->word == DateWord::Am || half->word == DateWord::Pm)) return;
     morning |= word == "morning";
     evening |= is_one_of(word, kEvening);
   }
@@ -243,7 +267,7 @@ void take_part_of_day(const Atoms& atoms, DatePiece& piece) {
     piece.minute = *piece.minute - kNoon;
   }
   for (std::size_t i = 0; !evening && !morning && *piece.minute >= kSeven && i < atoms.size(); ++i) {
-    evening = is_one_of(atoms.lower(i), kEvenings);
+    evening = is_one_of(atoms.lower(i), kEvenings) || holds_one_of(atoms.view(i), kKoreanEvenings);
   }
   if (evening && *piece.minute < kNoon) piece.minute = *piece.minute + kNoon;
 }
@@ -278,6 +302,9 @@ DateMention finish(const DatePiece& piece, const DateContext& context) {
   if (!piece.has_day() && context.said_at) {
     mention.first_day = mention.last_day =
         context.anchor ? context.anchor->day : local_day(*context.said_at, offset);
+  }
+  if (!piece.zone && piece.minute && piece.has_day() && context.said_at) {
+    offset = offset_on(mention.first_day, local_day(*context.said_at, offset), offset);
   }
   if (piece.us_zone && is_us_daylight(mention.first_day)) offset += 60;
   constexpr int kNoon = 12 * 60, kDayMinutes = 24 * 60;

@@ -24,9 +24,6 @@ int exactness(const DateMention& date) {
   return date.has_day + date.has_time + (date.grain <= DateGrain::Day);
 }
 
-bool is_past(const DateMention& date, const DateContext& context) {
-  return context.said_at && date.end < *context.said_at;
-}
 
 // The mention that says when the thing happens: the most exact one, of equals the first.
 const DateMention* event_time(const Parse& parse, const DateContext& context) {
@@ -46,7 +43,7 @@ const DateMention* event_time(const Parse& parse, const DateContext& context) {
     // Of a longer time only its beginning happens at a moment: "from May".
     const bool exact = date.grain <= (meeting ? DateGrain::Week : DateGrain::Day) ||
                        date.role == DateRole::From || date.grain == DateGrain::Week ||
-                       (date.dated && date.grain == DateGrain::Month && is_past(date, context));
+                       date.grain == DateGrain::Month;
     if (!exact || today || (!near(date.begin, context) && !date.dated)) continue;
     // "from 4 November to 2 December": where it is moved to
     if (moved && date.moved_to && date.has_day) return &date;

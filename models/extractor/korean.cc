@@ -8,9 +8,12 @@
 namespace memfold::models::extractor {
 namespace {
 
-constexpr std::array<std::string_view, 15> kFormal = {"니다", "세요", "에요", "예요", "어요",
+constexpr std::array<std::string_view, 14> kFormal = {"니다", "세요", "에요", "예요", "어요",
                                                       "아요", "해요", "까요", "네요", "죠",
-                                                      "게요", "께요", "데요", "니까", "래요"};
+                                                      "게요", "께요", "데요", "래요"};
+// 니까 ends a question behind these, and else says why: 11월 3일이니까
+constexpr std::array<std::string_view, 7> kAsking = {"습니까", "입니까", "합니까", "됩니까",
+                                                     "십니까", "옵니까", "봅니까"};
 
 constexpr std::array<std::string_view, 32> kFinal = {
     "다",   "함",   "음",   "됨",   "임",   "완료", "예정", "필요", "요망", "바람", "확정",
@@ -50,12 +53,14 @@ bool ends_with_any(std::string_view word, auto& endings, std::size_t least_befor
 }  // namespace
 
 bool ends_formally(std::string_view text) {
-  return ends_with_any(last_word(text), kFormal, 3);
+  const std::string_view word = last_word(text);
+  return ends_with_any(word, kFormal, 3) || ends_with_any(word, kAsking, 0);
 }
 
 bool ends_finally(std::string_view text) {
   const std::string_view word = last_word(text);
-  return ends_with_any(word, kFormal, 3) || ends_with_any(word, kFinal, 0);
+  return ends_with_any(word, kFormal, 3) || ends_with_any(word, kAsking, 0) ||
+         ends_with_any(word, kFinal, 0);
 }
 
 bool ends_open(std::string_view text) {

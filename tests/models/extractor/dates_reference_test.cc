@@ -100,7 +100,7 @@ TEST(DateReference, EndsAndWeekends) {
 
 TEST(DateReference, WithinADayOrWeek) {
   EXPECT_EQ(end_of("금일 중 회신"), "2024-01-15T23:59:59Z");
-  EXPECT_EQ(end_of("이번 주 중으로"), "2024-01-21T23:59:59Z");
+  EXPECT_EQ(end_of("이번 주 중으로"), "2024-01-19T23:59:59Z");
   EXPECT_EQ(end_of("(~1/19(금))"), "2024-01-19T23:59:59Z");
   EXPECT_EQ(Parsed("2월 중 출시").parse.dates.at(0).role, DateRole::Point);
 }

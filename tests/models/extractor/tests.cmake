@@ -4,6 +4,7 @@ set(MODELS_EXTRACTOR_TESTS
   extractor/category_test.cc
   extractor/context_test.cc
   extractor/dates_reference_test.cc
+  extractor/date_table_test.cc
   extractor/dates_test.cc
   extractor/entities_test.cc
   extractor/events_test.cc
