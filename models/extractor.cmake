@@ -16,6 +16,7 @@ set(MODELS_EXTRACTOR_SOURCES
   extractor/dates.cc
   extractor/draft.cc
   extractor/entities.cc
+  extractor/entity_words.cc
   extractor/events.cc
   extractor/extractor.cc
   extractor/importance.cc

@@ -10,19 +10,40 @@ namespace {
 
 constexpr std::int64_t kLongestTask = 366 * kMicrosPerDay;
 constexpr std::size_t kMaxTitleBytes = 40;
+constexpr std::size_t kSubjectReach = 6;    // atoms in which "Anna Berg will" stands
 constexpr std::size_t kNegationReach = 3;  // atoms before a decision in which "not" undoes it
 
+// Verbs that open a request; of the first kind whatever follows, of the second, which are nouns as
+// well, only before a determiner.
+constexpr auto kVerbs = std::to_array<std::string_view>(
+    {"send",    "submit",  "provide",  "ensure",  "bring",    "ask",     "confirm", "verify",
+     "install", "return",  "remove",   "add",     "rewrite",  "replace", "redo",    "delete",
+     "collect", "arrange", "organise", "organize", "resend",  "prepare", "complete", "finish",
+     "write",   "read",    "upload",   "rsvp",    "clarify",  "mention", "investigate", "renew",
+     "move",    "put",     "keep",     "make",    "take",     "turn",    "leave",   "pick",
+     "tell",    "fill",    "pack",     "wear",    "avoid",    "buy",     "get",     "give",
+     "check",   "charge",  "include",  "attach",  "log",      "reset",   "disable", "enable"});
 constexpr auto kImperatives = std::to_array<std::string_view>(
-    {"send",   "review",   "submit",      "fix",      "prepare",  "check",    "reply",    "sign",
-     "pay",    "complete", "finish",      "book",     "provide",  "share",    "update",   "resend",
-     "order",  "verify",   "investigate", "document", "register", "install",  "add",      "remove",
-     "drop",   "split",    "rename",      "clarify",  "mention",  "write",    "confirm",  "bring",
-     "call",   "email",    "read",        "schedule", "deploy",   "ask",      "cancel",   "upload",
-     "return", "contact",  "ensure",      "collect",  "arrange",  "organise", "organize", "draft",
-     "chase",  "rsvp",     "upgrade",     "print",    "renew"});
+    {"review", "fix",   "reply", "sign",    "pay",      "book",   "share",   "update",
+     "order",  "document", "register", "drop", "split", "rename", "call",   "email",
+     "schedule", "deploy", "cancel", "contact", "draft", "chase", "upgrade", "print", "charge"});
 constexpr auto kObjects =
     std::to_array<std::string_view>({"the", "a", "an", "your", "all", "me", "us", "this", "these",
-                                     "any", "our", "up", "them", "his", "her", "their"});
+                                     "any", "our", "up", "them", "his", "her", "their", "it", "two",
+                                     "both", "some", "every", "each", "everything"});
+// Openings of orders and of bans.
+constexpr auto kBans = std::to_array<std::string_view>({"don't", "never"});
+constexpr auto kNoBans = std::to_array<std::string_view>(
+    {"worry", "hesitate", "think", "know", "mind", "be", "get", "have", "want", "see", "like",
+     "need", "panic", "understand", "believe", "ask", "tell"});
+// What the writer will do that is no work: it is said of plans and of being somewhere.
+constexpr auto kNoWork = std::to_array<std::string_view>(
+    {"be", "see", "present", "meet", "join", "attend", "ring", "call", "visit", "come", "arrive",
+     "leave", "miss", "need", "have", "know", "stay", "fly", "travel", "go", "speak", "talk"});
+// What opens a sentence that says whom to turn to.
+constexpr auto kContactOpenings = std::to_array<std::string_view>(
+    {"for", "in", "if", "should", "급한", "급하신", "긴급", "문의", "예약", "기타", "자세한",
+     "궁금한", "궁금하신", "그", "취소"});
 // What may stand before a decision that has not been taken.
 constexpr auto kOpenWords = std::to_array<std::string_view>(
     {"if",     "once",  "until", "unless",  "whether",  "need", "needs", "must",
@@ -42,8 +63,10 @@ bool is_open(const Parse& parse, const SignMatch& match) {
     }
   }
   for (const SignMatch& other : parse.signs.matches) {
-    if (other.sign == Sign::Negation && parse.atoms.kind(other.first) == AtomKind::Hangul &&
-        other.first + 2 >= match.first && other.first <= match.last + 1) {
+    if (other.sign != Sign::Negation || parse.atoms.kind(other.first) != AtomKind::Hangul) continue;
+    // "안 빌리기로 했어요" is decided: only 아직 undoes what stands behind it
+    if (other.first < match.first && !parse.atoms.view(other.first).starts_with("아직")) continue;
+    if (other.first + 2 >= match.first && other.first <= match.last + 1) {
       return true;
     }
   }
@@ -60,7 +83,44 @@ bool is_decided(const Parse& parse) {
 
 // "I'll send it on Friday" is something to be done.
 bool promises(const Parse& parse) {
-  return parse.has(Sign::Promise) && parse.has(Sign::Action) && !parse.dates.empty();
+  const SignMatch* promise = parse.signs.first(Sign::Promise);
+  if (!promise || parse.dates.empty()) return false;
+  if (parse.has(Sign::Action)) return true;
+  const bool english = parse.atoms.kind(promise->first) != AtomKind::Hangul;
+  return english && promise->last < parse.atoms.size() && parse.looks_ahead &&
+         !contains(kNoWork, parse.atoms.lower(promise->last));
+}
+
+// "Carys will write to the trust": somebody by name, and a verb of work
+bool promises_for_another(const Parse& parse) {
+  const Atoms& atoms = parse.atoms;
+  for (std::size_t i = 1; i + 1 < std::min<std::size_t>(atoms.size(), kSubjectReach); ++i) {
+    if (atoms.lower(i) != "will") continue;
+    const std::string_view who = atoms.view(i - 1);
+    const bool named = atoms.kind(i - 1) == AtomKind::Word && is_ascii_upper(who[0]) &&
+                       who.size() > 1 && !is_ascii_upper(who[1]);
+    const bool person = named || who == "he" || who == "she" || who == "He" || who == "She";
+    return person && std::any_of(parse.signs.matches.begin(), parse.signs.matches.end(),
+                                 [&](const SignMatch& match) {
+                                   return match.sign == Sign::Action && match.first == i + 1;
+                                 });
+  }
+  // "Oana is checking the logs and will report at 14:00"
+  return false;
+}
+
+// "For anything urgent please contact Tessa": nothing to be done now
+bool names_contact(const Parse& parse) {
+  if (parse.atoms.size() == 0 || !contains(kContactOpenings, parse.atoms.lower(0))) return false;
+  if (!parse.dates.empty()) return false;
+  for (std::size_t i = 0; i < parse.atoms.size(); ++i) {
+    const std::string_view word = parse.atoms.lower(i);
+    if (word == "contact" || word == "call" || word == "email" || word == "ring" ||
+        word.starts_with("연락") || word.starts_with("문의") || word.starts_with("전화")) {
+      return true;
+    }
+  }
+  return false;
 }
 
 // "Paper submission: 11 March"
@@ -71,8 +131,9 @@ bool is_due_field(const Parse& parse) {
 }
 
 bool is_task(const Parse& parse, const Placement& placement, const DateContext& context) {
-  if (placement.open_box || placement.listed_as == Category::Task || parse.has(Sign::Task))
-    return true;
+  if (placement.open_box || placement.listed_as == Category::Task) return true;
+  if (names_contact(parse)) return false;
+  if (parse.has(Sign::Task)) return true;
   const DateMention* deadline = find_deadline(parse, context);
   const bool due = deadline && deadline->role == DateRole::Deadline;
   // What ends years from now is a term, not a task.
@@ -86,7 +147,8 @@ bool is_task(const Parse& parse, const Placement& placement, const DateContext& 
                                     [](const auto& date) { return date.role == DateRole::From; });
     if (!period) return true;
   }
-  return is_imperative(parse) || promises(parse) || is_due_field(parse);
+  return is_imperative(parse) || promises(parse) || promises_for_another(parse) ||
+         is_due_field(parse);
 }
 
 bool is_meeting(const Parse& parse, const DateContext& context) {
@@ -101,6 +163,11 @@ bool is_meeting(const Parse& parse, const DateContext& context) {
   // "장소: 3층 회의실" under the line that says when
   const bool part = context.anchor && parse.dates.empty() && parse.is_field();
   if (sign && part && parse.signs.first(Sign::MeetingWeak)->first == 0) return true;
+  const bool timed = std::any_of(parse.dates.begin(), parse.dates.end(), [](const auto& date) {
+    return date.has_time && date.has_day && date.role == DateRole::Point;
+  });
+  // people at a place at a time: "잔금은 7월 30일 오전 10시 저희 사무소에서 치르시면 됩니다"
+  if (timed && parse.has(Sign::Place) && parse.looks_ahead && !parse.has(Sign::Machine)) return true;
   return sign && std::any_of(parse.dates.begin(), parse.dates.end(), [](const DateMention& date) {
            return date.has_time || (date.has_day && date.grain <= DateGrain::Week);
          });
@@ -109,11 +176,23 @@ bool is_meeting(const Parse& parse, const DateContext& context) {
 }  // namespace
 
 bool is_imperative(const Parse& parse) {
-  // "Anna: send the slides" names who is to do it.
-  const bool named = parse.label_end() == 2 && is_ascii_upper(parse.atoms.view(0)[0]);
-  const std::size_t first = named ? 2 : 0;
-  return parse.atoms.size() >= first + 3 && contains(kImperatives, parse.atoms.lower(first)) &&
-         contains(kObjects, parse.atoms.lower(first + 1));
+  const Atoms& atoms = parse.atoms;
+  // "Anna: send the slides" names who is to do it; "(b) Replace Table 7" is one of a list.
+  const bool named = parse.label_end() == 2 && is_ascii_upper(atoms.view(0)[0]);
+  const bool listed = atoms.is_mark(0, "(") && atoms.is_mark(2, ")");
+  const std::size_t first = named ? 2 : listed ? 3 : 0;
+  if (atoms.size() < first + 3 || atoms.kind(first) != AtomKind::Word) return false;
+  const std::string_view verb = atoms.lower(first), next = atoms.lower(first + 1);
+  const bool ban = contains(kBans, verb) || (verb == "do" && next == "not");
+  if (ban) {
+    const std::string_view what = atoms.lower(verb == "do" ? first + 2 : first + 1);
+    return atoms.kind(first + 1) == AtomKind::Word && !contains(kNoBans, what);
+  }
+  if (contains(kVerbs, verb)) {
+    return atoms.kind(first + 1) != AtomKind::Punctuation && next != "of" && next != "is" &&
+           next != "was" && next != "for" && next != "sure";
+  }
+  return contains(kImperatives, verb) && contains(kObjects, next);
 }
 
 std::optional<Category> heading_category(const Parse& heading) {

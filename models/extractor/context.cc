@@ -56,7 +56,8 @@ bool covers(const Parse& parse, const Topic& topic) {
 
 bool has_name(const Parse& parse) {
   return std::any_of(parse.entities.begin(), parse.entities.end(), [](const Entity& entity) {
-    return entity.kind != EntityKind::Date && entity.kind != EntityKind::Money;
+    return entity.kind != EntityKind::Date && entity.kind != EntityKind::Money &&
+           entity.kind != EntityKind::Quantity && entity.kind != EntityKind::Place;
   });
 }
 

@@ -195,11 +195,15 @@ class ClockReader {
       const auto minutes = small_number(text.substr(point + 1), 2);
       if (!hour || !minutes || text.size() != point + 3) return std::nullopt;
       time = {*hour, *minutes, false, true};
-    } else if (text.size() == 4 && is_hour_mark(next)) {  // 1400 hrs
+    } else if (text.size() == 4 && (is_hour_mark(next) || military_range(next))) {
       const auto hour = small_number(text.substr(0, 2)), minutes = small_number(text.substr(2));
       if (!hour || !minutes) return std::nullopt;
       time = {*hour, *minutes, true, false};
-      ++next;
+      if (is_hour_mark(next)) {
+        ++next;  // 1400 hrs
+      } else if (zone_at(next + 2)) {
+        next += 2;  // 0600 to 1800 AKST
+      }
     } else {
       const auto hour = small_number(text, 2);
       if (!hour) return std::nullopt;
@@ -215,6 +219,13 @@ class ClockReader {
     }
     if (time.hour > 24 || time.minutes > 59) return std::nullopt;
     return time;
+  }
+  // "from 0600 to 1800"
+  bool military_range(std::size_t i) const {
+    const bool joined = word(i) == "to" || word(i) == "until" || atoms_.is_mark(i, "-") ||
+                        atoms_.is_mark(i, "–");
+    return joined && i + 1 < atoms_.size() && atoms_.kind(i + 1) == AtomKind::Number &&
+           atoms_.view(i + 1).size() == 4 && (before() == "from" || zone_at(i + 2));
   }
   bool is_hour_mark(std::size_t i) const {
     return word(i) == "hrs" || word(i) == "h" || word(i) == "hours";
@@ -256,7 +267,8 @@ class ClockReader {
     if (word(next) == "o'clock") return finish(next + 1, time->hour, 0, half_behind(next));
     const bool timely = before() == "at" || before() == "by" || before() == "@";
     if (time->dotted) {  // "be there by 5.45": a price or version would go on
-      const bool ends = next >= atoms_.size() || atoms_.kind(next) == AtomKind::Punctuation;
+      const bool ends = next >= atoms_.size() || atoms_.kind(next) == AtomKind::Punctuation ||
+                        word(next) == "this" || word(next) == "on" || day_follows(next);
       return timely && ends && !atoms_.is_mark(next, "%") &&
              finish(next, time->hour, time->minutes, Half::Unsaid);
     }

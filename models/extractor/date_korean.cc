@@ -109,12 +109,18 @@ class KoreanReader {
                        (atoms_.is_mark(next + 1, ":") ||
                         (is_hangul_at(next + 1) && atoms_.view(next + 1).starts_with("시")));
     const bool timely =
-        clock || piece_.role != DateRole::Point || piece_.moved_to || rest.starts_with("에") || rest == "자" || rest == "날" ||
+        clock || weekday_at(next, rest) || piece_.role != DateRole::Point || piece_.moved_to || rest.starts_with("에") || rest == "자" || rest == "날" ||
         (at_ > 0 && atoms_.view(at_ - 1) == "오는") || atoms_.is_mark(next, "(") ||
         (rest.empty() && is_hangul_at(next) && (names_half(next) || atoms_.view(next) == "까지"));
     return timely && day_of_month(number);
   }
 
+  // "22일 토요일"
+  bool weekday_at(std::size_t i, std::string_view rest) const {
+    const auto found = rest.empty() && is_hangul_at(i) ? korean_date_word(atoms_.view(i))
+                                                       : std::optional<KoreanDateWord>();
+    return found && found->word == DateWord::Weekday;
+  }
   // 오전, 저녁에
   bool names_half(std::size_t i) const {
     const auto found = korean_date_word(atoms_.view(i));

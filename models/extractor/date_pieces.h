@@ -21,6 +21,7 @@ struct DatePiece {
   bool implied = false;  ///< the day is only today because none is named: EOD, this evening
   bool closing = false;   ///< EOD, COB
   bool bare_day = false;  ///< "the 14th", 23일: no month is named
+  bool expires = false;   ///< named by a word such as expires
   bool no_year = false;  ///< a day of a month whose year is not written
   bool dated = false;    ///< its year is written
   bool moved_to = false;  ///< "8월 18일로"

@@ -82,7 +82,7 @@ class WesternReader {
   bool number_first() {
     const std::string_view text = atoms_.view(at_);
     if (text.find('.') != std::string_view::npos) {
-      return dotted(text) || short_year(text) || month_dot_day(text);
+      return dotted(text) || short_year(text) || month_dot_day(text) || day_dot_month(text);
     }
     const std::optional<int> first = number(at_);
     if (!first) return false;
@@ -111,6 +111,14 @@ class WesternReader {
     return take_date(std::nullopt, *month, *day, last);
   }
 
+  // "by 18.08.", where the day stands first
+  bool day_dot_month(std::string_view text) {
+    const auto day = small_number(text.substr(0, 2)), month = small_number(text.substr(3), 2);
+    const bool padded = text.size() == 5 && text[2] == '.' && month && *month <= 12;
+    if (!padded || !day || !origin_.day_first || !after_preposition()) return false;
+    return take_date(std::nullopt, *month, *day, at_ + 1);
+  }
+
   // "24.3.15.": a year of two digits near that of the mail
   bool short_year(std::string_view text) {
     const std::size_t one = text.find('.'), two = text.find('.', one + 1);
@@ -120,7 +128,10 @@ class WesternReader {
     const int now = civil_of(*today_).year % 100;
     if (!year || !month || !day || *year < now - 1 || *year > now + 2) return false;
     std::size_t last = at_ + 1;
-    if (atoms_.is_mark(last, ".") && atoms_.glued(last)) ++last;
+    const bool point = atoms_.is_mark(last, ".") && atoms_.glued(last) && last + 1 < atoms_.size();
+    if (point) ++last;
+    // Korean notation; 22.05.8 alone is a version
+    if (!point && !beside_hangul(last) && !atoms_.is_mark(at_ - 1, "'")) return false;
     return take_date(2000 + *year, *month, *day, last);
   }
 
@@ -153,11 +164,13 @@ class WesternReader {
     const auto year = small_number(text.substr(0, one)),
                month = small_number(text.substr(one + 1, two - one - 1), 2),
                day = small_number(text.substr(two + 1), 2);
+    const auto last_year = small_number(text.substr(two + 1));  // 22.01.2026
+    if (year && month && last_year && one <= 2 && text.size() - two == 5) {
+      return take_date(*last_year, *month, *year, at_ + 1);
+    }
     if (!year || !month || !day) return false;
     if (one == 4) return take_date(*year, *month, *day, at_ + 1);
-    const auto last_year = small_number(text.substr(two + 1));  // 22.01.2026
-    if (!last_year || text.size() - two != 5) return false;
-    return take_date(*last_year, *month, *year, at_ + 1);
+    return false;
   }
 
   // 22 January 2026, 22nd of Jan, 22-25 Jan
@@ -405,6 +418,7 @@ class WesternReader {
     if (!first) return false;
     place_month(piece_, *first, 0);
     piece_.rank = DateRank::Absolute;
+    piece_.dated = last > 0 && year_at(last - 1).has_value();
     return done(last);
   }
 

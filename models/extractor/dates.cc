@@ -106,12 +106,11 @@ bool holds_one_of(std::string_view word, std::span<const std::string_view> parts
 // What words say that a date is the last one: a deadline (closing date, 납부기한), or the end of
 // something that nobody has to do anything about (expires, 만료일).
 std::optional<DateRole> named_limit(const Atoms& atoms, std::size_t i) {
-  static constexpr std::array<std::string_view, 4> kDue = {"deadline", "deadlines", "cutoff",
-                                                           "closes"};
+  static constexpr std::array<std::string_view, 3> kDue = {"deadline", "deadlines", "cutoff"};
   static constexpr std::array<std::string_view, 6> kKoreanDue = {"마감", "기한", "납기",
                                                                  "시한", "반납", "납부"};
-  static constexpr std::array<std::string_view, 4> kEnd = {"expires", "expire", "expiry",
-                                                           "lapses"};
+  static constexpr std::array<std::string_view, 5> kEnd = {"expires", "expire", "expiry",
+                                                           "lapses", "closes"};
   static constexpr std::array<std::string_view, 2> kKoreanEnd = {"만료", "만기"};
   const std::string_view word = atoms.lower(i), next = i + 1 < atoms.size() ? atoms.lower(i + 1) : "";
   if (is_one_of(word, kDue) || holds_one_of(word, kKoreanDue) ||
@@ -149,6 +148,8 @@ void take_word_before(const Atoms& atoms, DatePiece& piece) {
         return;
       }
       if (word == "to" && back == 1 && piece.has_day()) piece.moved_to = true;
+      const bool hours = !piece.has_day() && start > 2 && atoms.lower(start - 2) == "from";
+      if (hours && (word == "until" || word == "till")) return;
       if (word == "until" || word == "till" || word == "through") {
         piece.role = DateRole::Until;
         return;
@@ -164,6 +165,7 @@ void take_word_before(const Atoms& atoms, DatePiece& piece) {
     }
     if (const auto limit = named_limit(atoms, i)) {
       piece.role = *limit;
+      piece.expires = piece.role == DateRole::Until;
       return;
     }
     if ((word == "than" && back <= kNearAtoms) || (word == "latest" && back == 1)) {
@@ -202,6 +204,11 @@ void take_word_after(const Atoms& atoms, DatePiece& piece) {
   if ((word == "중" || word == "중에" || word == "중으로") && piece.grain <= DateGrain::Week) {
     piece.role = DateRole::Deadline;
     piece.last = static_cast<std::uint32_t>(i + 1);
+    return;
+  }
+  if (const auto limit = named_limit(atoms, i)) {  // "3월 21일에 만기됩니다"
+    piece.role = *limit;
+    piece.expires = piece.role == DateRole::Until;
     return;
   }
   const bool ends = i + 1 >= atoms.size() || atoms.kind(i + 1) == AtomKind::Punctuation;
@@ -253,8 +260,8 @@ void take_part_of_day(const Atoms& atoms, DatePiece& piece) {
   static constexpr std::array<std::string_view, 6> kKoreanEvenings = {"회식",   "한잔",   "뒤풀이",
                                                                       "송년회", "콘서트", "저녁"};
   constexpr int kNoon = 12 * 60, kSeven = 7 * 60;
-  if (!piece.minute || *piece.minute < 60) return;
-  bool morning = false, evening = false;
+  if (!piece.minute) return;
+  bool morning = false, evening = false, night = false;
   for (std::size_t i = piece.first; i < piece.last; ++i) {
     const std::string_view word = atoms.lower(i);
     if (word == "am" || word == "a" || word == "pm" || word == "p") return;
@@ -262,7 +269,10 @@ void take_part_of_day(const Atoms& atoms, DatePiece& piece) {
     if (half && (half->word == DateWord::Am || half->word == DateWord::Pm)) return;
     morning |= word == "morning";
     evening |= is_one_of(word, kEvening);
+    night |= word == "tonight" || word == "night";
   }
+  if (night && *piece.minute == 0) piece.minute = 2 * kNoon;  // midnight
+  if (*piece.minute < 60) return;
   if (morning && *piece.minute > kNoon + 59 && *piece.minute < kNoon + kSeven) {
     piece.minute = *piece.minute - kNoon;
   }
@@ -296,6 +306,7 @@ DateMention finish(const DatePiece& piece, const DateContext& context) {
   int offset = piece.zone.value_or(context.utc_offset_minutes);
   mention.first_day = piece.first_day;
   mention.last_day = piece.last_day;
+  mention.expires = piece.expires;
   mention.dated = piece.dated;
   mention.moved_to = piece.moved_to;
   if (context.said_at) look_ahead(piece, local_day(*context.said_at, offset), mention);
@@ -309,9 +320,12 @@ DateMention finish(const DatePiece& piece, const DateContext& context) {
   if (piece.us_zone && is_us_daylight(mention.first_day)) offset += 60;
   constexpr int kNoon = 12 * 60, kDayMinutes = 24 * 60;
   mention.begin = to_time(mention.first_day, piece.minute.value_or(kNoon), 0, offset);
-  mention.end = piece.minute ? mention.begin : to_time(mention.last_day, kDayMinutes, -1, offset);
+  mention.end = piece.minute ? mention.begin
+                             : to_time(mention.last_day, kDayMinutes, -1,
+                                       context.limit_zone.value_or(offset));
   // Midnight as a limit is the end of the day it is said of.
-  if ((piece.minute == 0 && piece.role == DateRole::Deadline) || piece.minute == kDayMinutes) {
+  const bool limit = piece.role == DateRole::Deadline || piece.role == DateRole::Until;
+  if (limit && (piece.minute == 0 || piece.minute == kDayMinutes)) {
     mention.end = to_time(mention.first_day, kDayMinutes, -1, offset);
   }
   if (piece.before && !piece.minute) {
@@ -344,11 +358,26 @@ std::optional<DateAnchor> anchor_of(const std::vector<DateMention>& mentions,
                     local_minute(best->begin, context.utc_offset_minutes)};
 }
 
-void move_back_a_week(DateMention& mention) {
-  mention.first_day -= 7;
-  mention.last_day -= 7;
-  mention.begin.micros -= 7 * kMicrosPerDay;
-  mention.end.micros -= 7 * kMicrosPerDay;
+std::optional<DayNumber> past_day_of(const std::vector<DateMention>& mentions,
+                                     const DateContext& context) {
+  constexpr DayNumber kRecent = 30;
+  if (!context.said_at) return std::nullopt;
+  const DayNumber today = local_day(*context.said_at, context.utc_offset_minutes);
+  std::optional<DayNumber> latest;
+  for (const DateMention& mention : mentions) {
+    const bool day = mention.has_day && mention.first_day == mention.last_day;
+    if (day && mention.first_day <= today && mention.first_day + kRecent >= today) {
+      latest = mention.first_day;
+    }
+  }
+  return latest;
+}
+
+void move_days(DateMention& mention, int days) {
+  mention.first_day += days;
+  mention.last_day += days;
+  mention.begin.micros += days * kMicrosPerDay;
+  mention.end.micros += days * kMicrosPerDay;
 }
 
 namespace {
@@ -368,6 +397,7 @@ std::vector<DateMention> find_dates(const Atoms& atoms, const DateContext& mail)
   std::vector<DateMention> mentions;
   DateContext context = mail;  // with what this text names
   std::optional<DatePiece> opening;  // the mention before, when it is a time of day alone
+  bool opening_said = true;          // and stands among the mentions
   for (std::size_t i = 0; i < atoms.size();) {
     std::optional<DatePiece> piece = date_piece_at(atoms, i, context);
     if (!piece) {
@@ -386,7 +416,12 @@ std::vector<DateMention> find_dates(const Atoms& atoms, const DateContext& mail)
       next = piece->last - 1;
     }
     i = std::max<std::size_t>(piece->last, i + 1);
-    if (loose || (!piece->has_day() && !context.said_at)) continue;
+    if (loose) {  // "at 2" without a day; "from 9 until 12 on 4 March" names it behind
+      opening = piece;
+      opening_said = false;
+      continue;
+    }
+    if (!piece->has_day() && !context.said_at) continue;
     take_zone_before(atoms, *piece);
     if (piece->role == DateRole::Point) take_word_after(atoms, *piece);
     if (piece->role == DateRole::Point) take_word_before(atoms, *piece);
@@ -406,8 +441,10 @@ std::vector<DateMention> find_dates(const Atoms& atoms, const DateContext& mail)
         opening && piece->has_day() && piece->minute && piece->first - opening->last <= 1;
     if (range) {
       place_day(*opening, piece->first_day, DateRank::Relative);
+      if (!opening_said) mentions.insert(mentions.end() - 1, DateMention{});
       mentions[mentions.size() - 2] = finish(*opening, context);
     }
+    opening_said = true;
     opening = piece->has_day() ? std::nullopt : piece;
   }
   return mentions;

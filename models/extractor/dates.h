@@ -21,6 +21,8 @@ struct DateContext {
   std::optional<Time> said_at;  ///< absent: only dates with a year are resolved
   int utc_offset_minutes = 0;
   std::optional<DateAnchor> anchor{};
+  std::optional<DayNumber> past{};  ///< the latest day gone by that was named
+  std::optional<int> limit_zone{};  ///< where days that are limits end: "anywhere on earth"
 };
 
 enum class DateGrain : std::uint8_t { Minute, Day, Week, Month, Quarter, Year };
@@ -40,6 +42,7 @@ struct DateMention {
   bool has_day = false;  ///< false: a time of day alone, taken on the day it was said
   bool has_time = false;
   bool bare_weekday = false;              ///< "on Friday": nothing says which
+  bool expires = false;                   ///< something ends then by itself: expires, 만료
   bool dated = false;                     ///< its year is written
   bool moved_to = false;                  ///< "8월 18일로", "to Friday": where something is moved
   DayNumber first_day = 0, last_day = 0;  ///< local, inclusive
@@ -53,8 +56,12 @@ struct DateMention {
 std::optional<DateAnchor> anchor_of(const std::vector<DateMention>& mentions,
                                     const DateContext& context);
 
-/// The same weekday a week earlier, for a statement about the past.
-void move_back_a_week(DateMention& mention);
+/// The last day gone by that they name, within a few weeks; nullopt when there is none.
+std::optional<DayNumber> past_day_of(const std::vector<DateMention>& mentions,
+                                     const DateContext& context);
+
+/// The same time so many days later: of weekdays another week's, in a statement about the past.
+void move_days(DateMention& mention, int days);
 
 /// All mentions in order of position; not overlapping. Linear time.
 ///

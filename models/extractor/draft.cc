@@ -35,7 +35,8 @@ const DateMention* event_time(const Parse& parse, const DateContext& context) {
                                     [](const auto& date) { return date.bare_weekday; }) > 1;
   for (const DateMention& date : parse.dates) {
     if (weekly && date.bare_weekday) continue;
-    if (date.role == DateRole::Deadline || date.role == DateRole::Until) continue;
+    const bool limit = date.role == DateRole::Deadline || date.role == DateRole::Until;
+    if (limit && !date.expires) continue;
     if (!date.has_day && !(date.has_time && !parse.has(Sign::Recurring))) continue;
     // "today" says no more than the mail's own date
     const bool today = !date.has_time && context.said_at &&
@@ -92,7 +93,7 @@ void set_times(const Parse& parse, const DateMention* deadline, const MailView& 
   if (draft.occurred_at && *draft.occurred_at > deadline->end) {
     // "27 May, until 11:00": noon stands for a day that ends earlier.
     const std::int64_t over = draft.occurred_at->micros - deadline->end.micros;
-    draft.occurred_at = over < kMicrosPerDay / 2 ? deadline->end : draft.valid_from;
+    draft.occurred_at = over <= kMicrosPerDay / 2 ? deadline->end : draft.valid_from;
   }
 }
 
@@ -118,6 +119,7 @@ std::optional<Draft> draft_of(const Parse& parse, const Placement& placement,
   set_times(parse, deadline, mail, draft);
   draft.statement = parse.atoms.text();
   draft.anchor = mail.dates.anchor;
+  draft.past = mail.dates.past;
   return draft;
 }
 
@@ -162,6 +164,7 @@ void find_words(Draft& draft, const MailView& mail) {
   Parse parse;
   DateContext dates = mail.dates;
   dates.anchor = draft.anchor;
+  dates.past = draft.past;
   parse.parse(draft.statement, dates);
   draft.entities = normal_forms(parse.entities);
   draft.keywords = find_keywords(parse, mail.topic);

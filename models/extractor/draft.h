@@ -22,6 +22,7 @@ struct Draft {
   std::optional<Time> occurred_at, valid_from, valid_until;
   std::vector<std::string> entities, keywords;
   std::optional<DateAnchor> anchor;  ///< what its dates may refer to
+  std::optional<DayNumber> past;     ///< likewise, of what is over
 };
 
 /// Everything about the mail that judging one statement needs.

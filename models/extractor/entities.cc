@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "models/extractor/characters.h"
 #include "models/extractor/date_words.h"
+#include "models/extractor/entity_words.h"
 #include "models/extractor/korean.h"
 #include "models/extractor/money.h"
 
@@ -32,9 +33,11 @@ constexpr auto kFileEndings = std::to_array<std::string_view>(
      "tar",  "gz",  "zip",  "png",  "jpg", "so",   "deb",  "rpm",  "patch", "log"});
 
 constexpr auto kPersonTitles = std::to_array<std::string_view>(
-    {"님",     "씨",     "선생님", "대표님", "부장님", "과장님", "차장님",
-     "팀장님", "대리님", "교수님", "박사님", "주임님", "부장",   "과장",
-     "차장",   "팀장",   "대리",   "주임",   "사원",   "교수",   "박사"});
+    {"님",     "씨",     "선생님", "대표님", "부장님", "과장님", "차장님",   "팀장님", "대리님",
+     "교수님", "박사님", "주임님", "부장",   "과장",   "차장",   "팀장",     "대리",   "주임",
+     "사원",   "교수",   "박사",   "매니저", "책임",   "수석",   "선임",     "부사장", "전무",
+     "상무",   "이사",   "실장",   "본부장", "원장",   "변호사", "변리사",   "세무사", "회계사",
+     "작가",   "감독",   "코치",   "간호사", "연구원", "기사",   "엔지니어", "변호사님", "고문"});
 // Forms of address that name nobody.
 constexpr auto kNoNames = std::to_array<std::string_view>(
     {"고객", "선생", "담당자", "여러분", "회원", "팀장",  "부장", "과장", "대표",
@@ -169,9 +172,13 @@ class EntityReader {
     const auto points = std::count(text.begin(), text.end(), '.');
     if (glued_kind(i + 1, AtomKind::Word)) {
       const std::size_t next = commit_id(i);
+      if (next == i + 1) {
+        if (const std::size_t end = quantity(i); end != i) return end;
+      }
       return next != i + 1 ? next : std::max(next, code(i));
     }
     if (const std::size_t next = code(i); next != i) return next;
+    if (const std::size_t next = quantity(i); next != i) return next;
     if (points == 0 || points > 4 || text.size() > 24) return i + 1;
     bool version = points >= 2;
     if (points == 1 && i > 0) {
@@ -183,6 +190,23 @@ class EntityReader {
                 (i + 1 < atoms_.size() && atoms_.view(i + 1).starts_with("버전"));
     }
     return version ? add(EntityKind::Version, i, i + 1, std::string(text)) : i + 1;
+  }
+
+  // 70%, 50대, "5 mg"
+  std::size_t quantity(std::size_t i) {
+    const std::string_view text = atoms_.view(i);
+    if (glued_mark(i + 1, "%") || glued_mark(i + 1, "％")) {
+      return add(EntityKind::Quantity, i, i + 2, std::string(text) + "%");
+    }
+    if (i + 1 >= atoms_.size()) return i;
+    if (const std::size_t bytes = atoms_.kind(i + 1) == AtomKind::Hangul && atoms_.glued(i + 1)
+                                      ? counter_at(atoms_.view(i + 1))
+                                      : 0) {
+      return add(EntityKind::Quantity, i, i + 2,
+                 std::string(text).append(atoms_.view(i + 1).substr(0, bytes)));
+    }
+    if (atoms_.kind(i + 1) != AtomKind::Word || !is_unit(atoms_.lower(i + 1))) return i;
+    return add(EntityKind::Quantity, i, i + 2, std::string(text) + " " + std::string(atoms_.lower(i + 1)));
   }
 
   // Groups of capitals and digits: C240208-5512, MR210-24-00117, 010-1234-5678
@@ -202,7 +226,8 @@ class EntityReader {
         break;
       }
     }
-    const bool named = letters > 0 && letters <= kMaxCodeLetters && digits >= 4;
+    const bool named = letters > 0 && letters <= kMaxCodeLetters &&
+                       (digits >= 4 || (digits >= 2 && letters >= 2) || (groups >= 2 && digits >= 2));
     const bool number = letters == 0 && groups >= 3 && digits >= 8;
     if (!named && !number) return i;
     return add(EntityKind::Id, i, end, std::string(atoms_.range(i, end)));
@@ -267,6 +292,10 @@ class EntityReader {
     if (text.size() <= kMaxCodeLetters && glued_kind(i + 1, AtomKind::Number) && all_upper(text)) {
       if (const std::size_t next = code(i); next != i) return next;
     }
+    if (is_numbered_kind(lower) && i + 1 < atoms_.size() && !atoms_.glued(i + 1) &&
+        is_designation(i + 1)) {
+      return add(EntityKind::Place, i, i + 2, fold_case(atoms_.range(i, i + 2)));
+    }
     if (text.size() >= 4 && is_camel_case(text)) {
       return add(EntityKind::Symbol, i, i + 1, std::string(text));
     }
@@ -317,6 +346,26 @@ class EntityReader {
            !date_word(atoms_.lower(i));
   }
 
+  // What numbers one of a kind: 3.12, 4, B
+  bool is_designation(std::size_t i) const {
+    const std::string_view text = atoms_.view(i);
+    const bool ends = i + 1 >= atoms_.size() || !atoms_.glued(i + 1) ||
+                      atoms_.kind(i + 1) == AtomKind::Punctuation;
+    if (atoms_.is_mark(i + 1, "%") || atoms_.is_mark(i + 1, ":") || atoms_.is_mark(i + 1, "/")) {
+      return false;
+    }
+    if (atoms_.kind(i) == AtomKind::Number) return ends && text.size() <= 5;
+    return ends && atoms_.kind(i) == AtomKind::Word && text.size() == 1 && text != "I" &&
+           text != "A" && is_ascii_upper(text[0]);
+  }
+  // Behind a first word that is somebody's name: "Dan: recruit", "Sunil to circulate"
+  bool acts(std::size_t i) const {
+    if (i >= atoms_.size() || i + 1 >= atoms_.size()) return false;
+    const bool label = atoms_.is_mark(i, ":") && i == 1;
+    return (label && atoms_.kind(2) == AtomKind::Word && !is_ascii_upper(atoms_.view(2)[0])) ||
+           (i == 1 && atoms_.lower(i) == "to" && atoms_.kind(i + 1) == AtomKind::Word);
+  }
+
   // Runs of capitalised words: names of people, products, organisations.
   std::size_t capitals(std::size_t i) {
     if (!is_capital(i)) return i + 1;
@@ -330,9 +379,14 @@ class EntityReader {
         is_ascii_upper(atoms_.view(end)[0])) {
       return add(EntityKind::Organisation, i, end + 1, fold_case(atoms_.range(i, end)));
     }
+    // "Room 3.12", "Section 4", "Exhibit B", "SK 418"
+    if (end < atoms_.size() && !atoms_.glued(end) && is_designation(end) && end - i <= 2 &&
+        (!sentence_start(i) || end - i == 2)) {
+      return add(EntityKind::Place, i, end + 1, fold_case(atoms_.range(i, end + 1)));
+    }
     // The first word of a sentence is capitalised anyway.
     const bool at_start = sentence_start(i) && !all_upper(atoms_.view(i));
-    if (at_start && end - i == 1) return end;
+    if (at_start && end - i == 1 && !acts(end)) return end;
     return add(EntityKind::Name, i, end, fold_case(atoms_.range(i, end)));
   }
 
@@ -356,6 +410,38 @@ class EntityReader {
     return i;
   }
 
+  // "구본우: 테스트 카드", "부하 테스트 - 피도율", "(추민경)": a full name where a list says who
+  std::size_t owner(std::size_t i) {
+    const std::string_view text = atoms_.view(i);
+    if (!looks_like_full_name(text)) return i;
+    const auto listed = [&](std::size_t k) {
+      return atoms_.is_mark(k, ":") || atoms_.is_mark(k, "-") || atoms_.is_mark(k, "–") ||
+             atoms_.is_mark(k, "(") || atoms_.is_mark(k, ")") || atoms_.is_mark(k, "/");
+    };
+    const bool opens = i == 0 && (atoms_.is_mark(1, ":") || atoms_.is_mark(1, "-"));
+    const bool enclosed = i > 0 && listed(i - 1) && (i + 1 >= atoms_.size() || listed(i + 1));
+    return opens || enclosed ? add(EntityKind::Name, i, i + 1, std::string(text)) : i;
+  }
+
+  // 한누리병원, "안산 공장": a bare noun before a plain ending belongs to it
+  std::size_t place(std::size_t i) {
+    const std::string_view text = atoms_.view(i);
+    const KoreanPlace found = korean_place(text);
+    if (found.bytes == 0) return i;
+    std::size_t first = i;
+    if (found.stem == 0) {
+      const bool noun = i > 0 && atoms_.kind(i - 1) == AtomKind::Hangul && !atoms_.glued(i) &&
+                        without_particle(atoms_.view(i - 1)).size() == atoms_.view(i - 1).size() &&
+                        atoms_.view(i - 1).size() >= 6 && !ends_open(atoms_.view(i - 1));
+      if (!noun) return i;
+      first = i - 1;
+    }
+    std::string normal(first < i ? atoms_.view(first) : std::string_view());
+    if (first < i) normal += ' ';
+    normal += text.substr(0, found.bytes);
+    return add(EntityKind::Place, first, i + 1, std::move(normal));
+  }
+
   // A title or name in quotation marks, up to a few words.
   std::size_t quoted(std::size_t i) {
     for (const QuotationMarks& marks : kQuotationMarks) {
@@ -372,6 +458,8 @@ class EntityReader {
   // 주식회사 한빛, (주)한빛
   std::size_t hangul(std::size_t i) {
     if (const std::size_t next = person(i); next != i) return next;
+    if (const std::size_t next = owner(i); next != i) return next;
+    if (const std::size_t next = place(i); next != i) return next;
     if (atoms_.view(i) == "주식회사" && i + 1 < atoms_.size() &&
         atoms_.kind(i + 1) != AtomKind::Punctuation) {
       return add(EntityKind::Organisation, i, i + 2,

@@ -25,7 +25,9 @@ enum class EntityKind : std::uint8_t {
   Version,
   Id,
   Organisation,
-  Name
+  Name,
+  Place,    ///< an organisation or place known by the ending of its name: 한누리병원, Room 3.12
+  Quantity  ///< 70%, 50대, 5 mg
 };
 
 struct Entity {
@@ -36,7 +38,8 @@ struct Entity {
 
 /// In order of appearance, at most kMaxEntities. Normal forms: money "50000000 KRW", dates
 /// 2026-01-22, urls without scheme, manual pages open(2), symbols as written, versions 2.1, ids as
-/// written in capitals, organisations and names in lower case.
+/// written in capitals, organisations and names in lower case, quantities without their
+/// particles.
 std::vector<Entity> find_entities(const Atoms& atoms, std::span<const DateMention> dates);
 
 /// The distinct normal forms, in order.

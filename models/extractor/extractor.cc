@@ -32,6 +32,16 @@ void write(Draft draft, MailFacts& facts, const std::vector<Mailbox>& more_peopl
   facts.add(std::move(fact), more_people);
 }
 
+constexpr int kLastZone = -12 * 60;  // where a day ends last
+
+// Calls for papers end their days "anywhere on earth".
+std::optional<int> limit_zone_of(const Message& message) {
+  const std::string_view body = std::string_view(message.body).substr(0, kMaxBodyBytes);
+  const bool named = body.find("AoE") != body.npos || body.find("nywhere on Earth") != body.npos ||
+                     body.find("nywhere on earth") != body.npos;
+  return named ? std::optional(kLastZone) : std::nullopt;
+}
+
 void write_events(const MailView& mail, MailFacts& facts) {
   const std::size_t count = std::min(mail.message.events.size(), kMaxEvents);
   for (std::size_t i = 0; i < count; ++i) {
@@ -62,12 +72,16 @@ struct Drafts {
 
 class StatementReader {
  public:
-  explicit StatementReader(const MailView& mail) : mail_(mail) {}
+  explicit StatementReader(const MailView& mail) : mail_(mail) {
+    parse_.parse(mail_.topic.text, mail_.dates);
+    mail_.dates.past = past_day_of(parse_.dates, mail_.dates);
+  }
 
   void read(const Statement& statement, Drafts& drafts) {
     parse_.parse(statement.text, mail_.dates);
     const Placement placement{statement.open_box, listed_as(statement.heading)};
     if (const auto anchor = anchor_of(parse_.dates, mail_.dates)) mail_.dates.anchor = anchor;
+    if (const auto past = past_day_of(parse_.dates, mail_.dates)) mail_.dates.past = past;
     drafts.bulk.add(parse_);
     if (!drafts.settling && statement.paragraph_start) {
       drafts.settling = settling_draft(parse_, mail_);
@@ -157,7 +171,9 @@ RuleExtractor::RuleExtractor(const ExtractorOptions& options)
 std::vector<Fact> RuleExtractor::extract(const Message& message) const {
   if (is_transport_notice(message)) return {};
   const MailView mail{message,
-                      {message.date, message.utc_offset_minutes},
+                      {.said_at = message.date,
+                       .utc_offset_minutes = message.utc_offset_minutes,
+                       .limit_zone = limit_zone_of(message)},
                       !message.list_id.empty() || message.is_bulk || is_discussion(message),
                       make_topic(message.subject),
                       importance_.of_mail(message),

@@ -55,7 +55,9 @@ enum class Sign : std::uint8_t {
   Reference,  ///< points outside the statement: this, it, 해당
   Function,   ///< no content word
   Past,
-  Moved,  ///< something gets another time: postponed, 연기
+  Machine,  ///< about things and services: a flight, a delivery, 점검
+  Place,    ///< where people come together: office, 회의실
+  Moved,    ///< something gets another time: postponed, 연기
   Recurring,  ///< every, weekly, 매주
   Neutral,    ///< a phrase that only looks like a sign: system call
   kCount

@@ -24,7 +24,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "i would be grateful if, we'd appreciate it if, it would be great if you, "
      "would be great if you, we still need, i still need, we need your, i need your, waiting for "
      "your, awaiting your, "
-     "waiting on your, let me have, get back to me, send me, send us, let me know whether, let me "
+     "waiting on your, i'd like you to, i'd like the, i'd like your, i would like you to, let me have, get back to me, send me, send us, let me know whether, let me "
      "know which, "
      "let us know whether, let us know which, we require, kindly rsvp, rsvp by"},
     {Sign::Task,
@@ -47,7 +47,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "*줄래, *줄 수, *주실래, *주길, *시길 바라, *해주길, *해 두시, *시기 바라, 할 일$, 할 일은, "
      "할 일이, 할일$, 해야 할 "
      "일, 액션 아이템, 액션아이템, *요망, "
-     "제출해, 제출하, 제출 바랍, 제출 부탁, 제출 요망, *바람$, 담당자 지정, *회신 바랍, *회신 주"},
+     "*할 것$, *십시오, *주라$, *하시는 게 좋, *하시는 게 안전, *하시는 것이 좋, 제출해, 제출하, 제출 바랍, 제출 부탁, 제출 요망, *바람$, 담당자 지정, *회신 바랍, *회신 주"},
     {Sign::TaskWeak,
      "you need to, you should, you must, you have to, you will need to, you'll need to, due, "
      "deadline+, submit~, submission+, registration, 제출, 접수, "
@@ -72,6 +72,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "exchanged, been selected, "
      "was selected, were selected, been hired, made the decision, our decision, we've chosen, "
      "we have chosen, ruled that, has ruled, "
+     "an agreement to, signed an agreement, carried, accepted our, accepted the, has come through, have come through, agree to, "
      "signed the, has been signed, was signed, have signed"},
     {Sign::Decision,
      "결정, *결정했, *결정됐, *결정되, *결정하, *결정합, *결정함, *결정됨, *결정입, *결정$, 확정, "
@@ -81,12 +82,12 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "*승인했, *승인합, *승인함, *승인$, 채택, 의결, 반려, 부결, 결재 완료, *하기로 했, *하기로 "
      "함, *하기로 하, "
      "*하기로 결정, *기로 했, *기로 함, *기로 합의, *보류하, *보류됐, *보류되, *보류합, *보류함, "
-     "*가결, *낙찰, *철회, *수락, *동의했, *의견을 모았, *최종 결정, *승낙, *정했습, *정했어, "
-     "*정했다, *정해졌, *정해진, *합격, *불합격, *선정되, *선정됐, *선정하, "
+     "*가결, *낙찰, *철회, *수락, *동의했, *의견을 모았, *최종 결정, *승낙, 정했, 정하였, *로 정했, "
+     "정해졌, 정해진, *합격, *불합격, *선정되, *선정됐, *선정하, "
      "*선출, *임명, "
      "*발령, *의결했, *의결하, *의결되, *미루겠, *미루기로, *연기하, *연기되, *연기됐, *연기합, "
      "*취소하기로, "
-     "*체결, *기로 합니다, *기로 하였, *기로 정"},
+     "*동의하셨, *동의하였, *동의함, *판정, *선임, fix되, fix됐, fix했, *체결, *기로 합니다, *기로 하였, *기로 정"},
     {Sign::Meeting,
      "meeting+, meetup+, standup+, stand-up, appointment+, conference call, phone call, video "
      "call, "
@@ -120,6 +121,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "doors open, train, ferry, "
      "depart, christening, baptism, birthday, sleepover, playdate, booked you in, pencilled in, "
      "agm, "
+     "dentist, doctor, doctor's, vet, optician, haircut, inspect~, plumber, electrician, adjuster, onsite, "
+     "on site, choir, first day, take place, takes place, coffee, catch up, "
      "office hours, briefing, townhall, town hall, standup, vernissage, race, practice, "
      "rehearsal+, wedding, party, concert+, ceremony, visit, visits, visiting, "
      "retro, retros, service, dinner, lunch, breakfast, brunch, picnic, barbecue, reunion, "
@@ -150,13 +153,13 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "in progress, in review, under review, is pending, resolved, is closed, being handled, "
      "milestone+, release+, released, releasing, deploy~, deployment+, "
      "ship~, shipped, roll~ out, rollout, rolled out, launch~, go live, goes live, went live, "
-     "going live, completed, finished, is done, are done, is complete, is ready, now available, "
+     "going live, build failed, tests failed, failed at, pipeline, dispatched, completed, finished, is done, are done, is complete, is ready, now available, "
      "merged, has been merged, committed, pushed, applied, landed, blocked by, blocker+, on track, "
      "behind schedule, ahead of schedule, sprint+, roadmap, backlog, beta, release candidate, "
      "status update, progress report, migrated, is fixed, has been fixed, was fixed, "
      "i've fixed, i fixed, we fixed, fixed in, implemented, upgraded, "
      "deprecated, code freeze, feature freeze, milestone, project plan, work on the, working on, "
-     "development of, project+, faster than, is faster, % faster, no longer supported, now "
+     "development of, faster than, is faster, % faster, no longer supported, now "
      "supports, "
      "has been removed, was lodged, been lodged, was filed, been filed, up and running, "
      "in production, rolled back, have started, has started, "
@@ -169,7 +172,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "완료, 오픈 예정, "
      "스프린트, 로드맵, 백로그, 공정률, 진척, 납품, 프로젝트, 마이그레이션, 이관, *처리중, 처리 "
      "중, *처리됐, *처리되었, *검토중, *검토 중, 해결되, 해결됐, 해결했, 접수합, "
-     "접수되, 접수했, 테스트 중, 검수, *마쳤, *마무리, *끝냈, *고쳤, *옮겼, *구현, *추가했, "
+     "접수되, 접수했, 테스트 중, 검수, 빌드 실패, *실패했습니다, *상신, 출간, 발간, *고친다, *올렸습니다, *마쳤, *마무리, *끝냈, *고쳤, *옮겼, *구현, *추가했, "
      "*제거했, "
      "*개선, *교체했, *설치했, *전환했, *늘었, *줄었, *적용했, *만들어 두, *만들었, *통과, *달성, "
      "*착공, *준공, "
@@ -231,7 +234,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "progress, status, done, completed, highlights, changes, shipped, fixed, "
      "진행, 현황, 완료, 변경, 개선, 업데이트, 경과, 실적"},
     {Sign::Promise,
-     "i'll, i will, we'll, we will, let me send, *겠습니다, *겠어요, *할게, *줄게, *드릴게, "
+     "i'll, i will, we'll, we will, let me send, you'll have, you will have, you'll get, *겠습니다, *겠어요, *할게, *줄게, *드릴게, "
      "*올릴게, "
      "*보낼게, *할 예정, *드릴 예정, *하려고 합"},
     {Sign::Offer,
@@ -283,6 +286,9 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "complete~, finish~, book~, provide~, share~, update~, resend~, schedule~, order~, "
      "test~, verify~, investigate~, write up, document~, register~, install~, "
      "deliver~, return the, "
+     "commit~, switch~ off, switch~ on, write~, ask~, report~, contact~, chase~, collect~, remove~, "
+     "replace~, add~, set~ up, look into, find out, take care of, handle~, clean~, bring, tidy~, merge~, "
+     "publish~, post~, transfer~, refund~, cancel~, confirm~, move~, get~ you, get the, make, build~, "
      "circulate~, upload~, draft~, forward~, pass on, get back to, call you, email you, arrange~, "
      "발송, 반송, 송부, 올리, 알려, 연락, 문의, 정리, 조사, "
      "보내, 검토, 제출, 확인, 회신, 공유, 작성, 준비, 전달, 수정, 처리, 결제, 입금, 등록, 점검, "
@@ -306,7 +312,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "i think, i guess, i suppose, maybe, perhaps, probably, i wonder, i believe, imho, imo, "
      "not sure, i'm not sure, i don't know, might be, seems, seem to, i feel, i hope, hopefully, "
      "i assume, presumably, sort of, kind of, "
-     "*것 같, *듯합, *듯해, 아마, 글쎄, *모르겠"},
+     "*것 같, *할 것 같, *듯합, *듯해, 아마, 글쎄, *모르겠"},
     {Sign::Greeting,
      "hi, hello, hey, dear, good morning, good afternoon, good evening, greetings, hiya, howdy, "
      "안녕하세요, 안녕하십니까, 안녕, 좋은 아침"},

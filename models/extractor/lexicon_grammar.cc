@@ -7,6 +7,18 @@ namespace memfold::models::extractor {
 namespace {
 
 constexpr auto kRows = std::to_array<LexiconRow>({
+    {Sign::Machine,
+     "flight, flights, boards, departs, parcel, delivery, delivered, invoice, statement, outage, "
+     "downtime, maintenance, upgrade~, server, servers, site, website, api, library, branch, "
+     "version, release, account, subscription, policy, price+, fee+, rent, service, "
+     "항공, 항공편, 비행기, 출발, 배송, 배달, 택배, 점검, 서버, 장애, 단수, 정전, 서비스, 요금, "
+     "계정, 청구, 결제, 배포, 시스템, 입고, 출고, 운영, 예매, 발송"},
+    {Sign::Place,
+     "office, offices, room, hall, onsite, on site, at mine, at ours, my place, our place, house, "
+     "library, cafe, restaurant, pub, hotel, church, school, clinic, station, airport, centre, "
+     "center, park, workshop, auditorium, building, "
+     "*에서$, *에서는$, *앞$, 사무실, *사무소, *센터, *홀, 식당, 카페, 호텔, 강당, 회의실, 로비, "
+     "*층, *역$, *공항, *학교"},
     {Sign::Negation,
      "not, never, no, cannot, can't, don't, doesn't, didn't, won't, isn't, aren't, wasn't, hasn't, "
      "haven't, yet to, undecided, 안$, 못$, *않, *없, 아직, 미정, *아니"},
@@ -89,6 +101,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "every, each, weekly, daily, monthly, biweekly, fortnightly, mondays, tuesdays, wednesdays, "
      "thursdays, fridays, saturdays, sundays, weekdays, 매주, 매일, 매월, 매달, 격주, 정기"},
     {Sign::Neutral,
+     "*할 것으로, 되십시오, "
      "system call+, function call+, library call+, syscall+, call to, calls to, call the, a call "
      "to, the call to, "
      "procedure call, remote procedure, callback, "

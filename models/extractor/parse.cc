@@ -11,18 +11,30 @@ namespace {
 constexpr std::size_t kLabelAtoms = 5;       // longest label, with its colon
 constexpr std::size_t kShortFieldAtoms = 8;  // of a field without a colon
 
+// A bare weekday and a time of day alone lie behind or ahead as the verb says.
+void place_by_tense(Parse& parse, const DateContext& context) {
+  constexpr int kWeek = 7;
+  const bool ahead = parse.has(Sign::Commitment), past = parse.has(Sign::Past) && !ahead;
+  for (DateMention& date : parse.dates) {
+    if (!date.bare_weekday && (date.has_day || !context.past)) continue;
+    const bool told = past || (!ahead && is_told_as_past(parse, date));
+    if (!date.has_day) {
+      if (told) move_days(date, static_cast<int>(*context.past - date.first_day));
+    } else if (told) {
+      move_days(date, -kWeek);
+    } else if (date.has_time && context.said_at && date.end < *context.said_at) {
+      move_days(date, kWeek);  // "on Thursday at four", said on Thursday at five
+    }
+  }
+}
+
 }  // namespace
 
 void Parse::parse(std::string_view text, const DateContext& context) {
   atoms.assign(text);
   find_signs(atoms, signs);
   dates = find_dates(atoms, context);
-  if (!signs.has(Sign::Commitment)) {
-    const bool all = signs.has(Sign::Past);
-    for (DateMention& date : dates) {
-      if (date.bare_weekday && (all || is_told_as_past(*this, date))) move_back_a_week(date);
-    }
-  }
+  place_by_tense(*this, context);
   entities = find_entities(atoms, dates);
   // Without a date of the mail every day may be to come.
   const DayNumber today =

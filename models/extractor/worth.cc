@@ -93,7 +93,11 @@ int points_for_numbers(const Parse& parse) {
     if (parse.atoms.kind(i) != AtomKind::Number) continue;
     const auto holds = [&](const auto& span) { return span.first <= i && i < span.last; };
     if (std::any_of(parse.dates.begin(), parse.dates.end(), holds)) continue;
-    if (std::any_of(parse.entities.begin(), parse.entities.end(), holds)) continue;
+    if (std::any_of(parse.entities.begin(), parse.entities.end(), [&](const Entity& entity) {
+          return entity.kind != EntityKind::Quantity && holds(entity);
+        })) {
+      continue;
+    }
     if (parse.atoms.is_mark(i + 1, "%")) return 2;
     points = 1;
   }
@@ -114,6 +118,10 @@ int points_for_entities(const Parse& parse) {
         technical = std::min(technical + 1, 2);
         break;
       case EntityKind::Date:
+      case EntityKind::Quantity:
+        break;
+      case EntityKind::Place:  // the endings of Korean names are those of plain words as well
+        if (static_cast<unsigned char>(entity.normal[0]) < 0x80) named = 1;
         break;
       default:
         named = 1;

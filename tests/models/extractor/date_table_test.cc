@@ -89,7 +89,7 @@ constexpr Row kEnglish[] = {
     {"The last day to sign up is 8 March.", "due 2024-03-08"},
     {"The offer expires on 1 April.", "until 2024-04-01"},
     {"Your MOT runs out on 4/10/2024.", "until 2024-10-04"},
-    {"from 9 until 12 on 4 March", "at 2024-03-04T09:00"},
+    {"on 4 March from 9 until 12", "at 2024-03-04T09:00"},
     {"tomorrow, say 11:30", "at 2024-02-23T11:30"},
     {"prior to 1 March", "due 2024-03-01"},
     {"ahead of 11 March", "due 2024-03-11"},
@@ -147,7 +147,14 @@ constexpr Row kEnglish[] = {
     {"Boxing Day", "at 2024-12-26"},
     {"see you on wednesday", "at 2024-02-28"},
     {"Due 5/3", "due 2024-03-05"},
-    {"24.3.15.", "at 2024-03-15"},
+    {"due 24.3.15. (Fri)", "due 2024-03-15"},
+    {"We need it by 18.08.2024, 12:00.", "due 2024-08-18T12:00"},
+    {"by 18.08. at the latest", "due 2024-08-18"},
+    {"on Tue Feb 27 from 0600 to 1800 AKST", "at 2024-02-27T15:00"},
+    {"School closes at 2 pm on Friday 1 March.", "until 2024-03-01T14:00"},
+    {"Contracts were exchanged at 9.10 this morning.", "at 2024-02-22T09:10"},
+    {"Come on Thursday at 9.", "at 2024-02-29T09:00"},
+    {"Come on Thursday at 11.", "at 2024-02-22T11:00"},
 };
 TEST(DateTable, EnglishBeforeALeapDay) {
   expect_rows(kEnglish, kLeapYear);
@@ -258,6 +265,8 @@ constexpr Row kKorean[] = {
     {"7월 마지막 주 금요일", "at 2024-07-26"},
     {"6월 22일부터 23일까지 열립니다.", "due 2024-06-23"},
     {"6월 4~5일", "at 2024-06-04"},
+    {"22일 토요일 오후 1시 반으로 예약", "at 2024-06-22T13:30"},
+    {"보험이 6월 21일에 만기됩니다.", "until 2024-06-21"},
     {"크리스마스 이브", "at 2024-12-24"},
     {"광복절에 쉽니다.", "at 2024-08-15"},
     {"작일 재고 실사 완료", "at 2024-05-30"},
@@ -316,7 +325,7 @@ TEST(DateTable, WhereSomethingIsMovedTo) {
 
 TEST(DateTable, WhatOnlyLooksLikeADate) {
   for (const char* text :
-       {"a 14th floor flat", "the 2nd review of it", "half of the team", "one in three", "3/4 cup",
+       {"a 14th floor flat", "the 2nd review of it", "half of the team", "upgraded to 22.05.8", "one in three", "3/4 cup",
         "Use 2 of 3 nodes.", "It is a new year for us", "early adopters", "late fees",
         "at the close of the debate", "over two thousand", "in the end", "a quarter of it",
         "3월 한 달", "첫 출근", "5시간 걸립니다", "두 주먹", "세 가지", "한 주문", "11월 중 개최"}) {
