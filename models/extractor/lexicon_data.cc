@@ -304,10 +304,10 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "rejected, "
      "looks good to me, looks good, patch applied, "
      "series applied, accepted, resolved, closed, "
-     "+1, ack, nack, go ahead, "
+     "ack, nack, go ahead, "
      "적용했, 반영했, 반영 완료, 적용 완료, 처리 완료, 처리했, 완료했, 완료하였, 완료되었, *완료$, "
      "승인합, 승인했, "
-     "승인$, 동의합, 반려합, 반영되었"},
+     "승인$, 반려합, 반영되었"},
     {Sign::Hedge,
      "i think, i guess, i suppose, maybe, perhaps, probably, i wonder, i believe, imho, imo, "
      "not sure, i'm not sure, i don't know, might be, seems, seem to, i feel, i hope, hopefully, "
@@ -327,8 +327,12 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "talk to you soon, "
      "새해 복, 수고하세요, 수고하십시오, 수고 많으, 좋은 하루, 즐거운, 건강하세요, 행복한, 편안한, "
      "*올림$, "
-     "*드림$, 배상$"},
+     "*드림$, 배상$, *하루 보내, *주말 보내, *저녁 보내, *연말 보내, *명절 보내, *휴가 보내, *연휴 보내, *추석 보내, "
+     "*시간 보내, 명복을, 건강 조심, 몸조리, 안녕히"},
     {Sign::Chatter,
+     "we would have, i would have, would've, if we'd, if i'd, if only, we'd still be, in ages, "
+     "out of the office, out of office, limited access, could not stop, couldn't stop, plus one, "
+     "부재중, 안부, 지도와 편달, 지도 편달, 밥 한번, 밥 한 번, 언제 한번, 큰 힘을, "
      "lol, haha, hahaha, hmm, oops, wow, sorry, apologies, apologise~, apologize~, hope you, "
      "hope this helps, hope that helps, hope this finds, hope all is, how are you, no problem, "
      "no worries, never mind, nevermind, my bad, fair enough, good point, good idea, sounds good, "
@@ -357,6 +361,11 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "네$, 네네, 알겠습니다, "
      "그렇군요, 잘 받았, 화이팅, 파이팅"},
     {Sign::Boilerplate,
+     "authorised and regulated, registered charity, reply above this line, never share, po box, "
+     "contributors to, do the needful, passcode, verification code, security code, one-time code, "
+     "storage limit, failure to comply, verify your account, account will be suspended, "
+     "인증번호, 인증 번호, 인증코드, 일회용, 비밀번호 재설정, 있으시면, *있으시면 연락, *있으시면 회신, "
+     "양해를, 기한 엄수, 구독을 취소, "
      "please find, please see attached, please see below, please see the attached, see attached, "
      "attached please, find attached, find enclosed, is attached, are attached, attached is, "
      "attached are, i have attached, i've attached, i attach, "
@@ -397,6 +406,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "연락, 본 메일은, "
      "본 메일이, 이 메일은, 법적 책임, 기밀, 비밀 정보, 무단"},
     {Sign::Announce,
+     "*안내해 드립, *보고드립, *보고 드립, *정리합니다, *드리고자, *업데이트 드립, *진행하오니, "
      "as follows, here are, here is, here's, below is, below are, the following, "
      "다음과 같이, 아래와 같이, 다음과 같습니다, 아래와 같습니다, 공유합니다, *공유드립, 공유드려, "
      "공유 드립, "

@@ -1,6 +1,8 @@
 #include "models/extractor/worth.h"
 
 #include <algorithm>
+#include <array>
+#include <vector>
 
 #include "models/extractor/category.h"
 #include "models/extractor/korean.h"
@@ -14,6 +16,7 @@ constexpr std::size_t kLeastSentenceContent = 5;
 constexpr std::size_t kManyWords = 5, kManyKoreanWords = 4;
 constexpr std::size_t kEndlessContent = 55;
 constexpr std::size_t kRamblingContent = 35;  // more words say less
+constexpr std::size_t kWishContent = 7;  // a longer sentence says more than its wish
 constexpr std::size_t kSettlingAtoms = 12;
 
 bool past_form(std::string_view word) {
@@ -43,7 +46,54 @@ bool is_finite(const Parse& parse, bool signed_category) {
          content_words(parse, 0, parse.atoms.size()) >= kLeastSentenceContent;
 }
 
+// Words of asking and answering that name nothing asked for: "검토 부탁드립니다", "Please advise".
+constexpr auto kGenericWords = std::to_array<std::string_view>(
+    {"review",  "advise", "acknowledge", "receipt", "confirm", "see",   "check", "reply",
+     "respond", "note",   "look",        "revert",  "let",     "know",  "feedback", "comments",
+     "thoughts", "update", "back",       "soon",    "possible", "asap", "kindly", "shortly"});
+constexpr auto kGenericKorean = std::to_array<std::string_view>(
+    {"검토", "확인", "참고", "회신", "의견", "첨부", "파일", "자료", "메일", "이메일", "내용",
+     "업무", "관련", "답",   "연락", "말씀", "문의", "공유", "협조", "양해", "아래",   "꼭",
+     "한번", "편하", "빠른", "조속", "많은", "앞으", "급한", "빨리", "때",   "후",     "바로"});
+
+bool is_generic(const Parse& parse, std::size_t atom) {
+  if (parse.atoms.kind(atom) != AtomKind::Hangul) {
+    return std::find(kGenericWords.begin(), kGenericWords.end(), parse.atoms.lower(atom)) !=
+           kGenericWords.end();
+  }
+  const std::string_view word = parse.atoms.view(atom);
+  return std::any_of(kGenericKorean.begin(), kGenericKorean.end(),
+                     [&](std::string_view one) { return word.starts_with(one); });
+}
+
+// A request or promise of which nothing but the asking is said.
+bool has_no_object(const Parse& parse) {
+  if (!parse.dates.empty() || !parse.entities.empty() || parse.has_number()) return false;
+  std::vector<char> covered(parse.atoms.size());
+  for (const SignMatch& match : parse.signs.matches) {
+    if (match.sign != Sign::Task && match.sign != Sign::Commitment) continue;
+    // the verb before 주세요, in "적어 주세요", is of the asking
+    const bool verb = match.first > 0 && parse.atoms.kind(match.first) == AtomKind::Hangul &&
+                      (parse.atoms.view(match.first - 1).ends_with("어") ||
+                       parse.atoms.view(match.first - 1).ends_with("아") ||
+                       parse.atoms.view(match.first - 1).ends_with("해"));
+    for (std::size_t i = match.first - verb; i < match.last; ++i) covered[i] = 1;
+  }
+  for (std::size_t i = 0; i < parse.atoms.size(); ++i) {
+    const bool when = i + 1 < parse.atoms.size() && parse.atoms.view(i + 1) == "때";
+    if (is_content(parse, i) && !covered[i] && !when && !is_generic(parse, i)) return false;
+  }
+  return true;
+}
+
 bool is_empty_talk(const Parse& parse, Category category) {
+  if ((category == Category::Task || category == Category::Misc) && has_no_object(parse)) {
+    return true;
+  }
+  if (parse.has(Sign::Closing) && !parse.has_entity(EntityKind::Money) &&
+      content_words(parse, 0, parse.atoms.size()) <= kWishContent) {
+    return true;
+  }
   const bool firm = category == Category::Task || category == Category::Decision ||
                     parse.has(Sign::Commitment) || parse.looks_ahead;
   const bool figures = parse.looks_ahead || parse.has_entity(EntityKind::Money);
