@@ -9,6 +9,8 @@ namespace {
 
 constexpr int kAdsPoints = 2, kUnsubscribePoints = 3, kMaxWeakPoints = 4;
 constexpr int kMassMailPoints = 5;
+constexpr int kScamPoints = 2, kListPoints = 8;  // a discussion list is trusted further
+constexpr std::size_t kCapitalWords = 4;
 constexpr int kManyShouts = 3, kManySums = 3, kManyWeak = 4;
 
 // "Linux <x.vger.kernel.org>" -> x.vger.kernel.org, lower case
@@ -20,7 +22,42 @@ std::string list_name(std::string_view list_id) {
   return std::string(trim(name));
 }
 
+// A statement of mostly capitals: FREE QUOTE FOR EVERYONE
+bool is_in_capitals(const Atoms& atoms) {
+  std::size_t words = 0, capitals = 0;
+  for (std::size_t i = 0; i < atoms.size(); ++i) {
+    const std::string_view word = atoms.view(i);
+    if (atoms.kind(i) != AtomKind::Word || word.size() < 3) continue;
+    ++words;
+    capitals += std::all_of(word.begin(), word.end(), is_ascii_upper);
+  }
+  return capitals >= kCapitalWords && capitals * 2 > words;
+}
+
+// What senders in bulk do to subject lines: "ADV:", shouting, a tail against filters ("... kqzfw").
+int subject_points(std::string_view subject) {
+  int points = 0;
+  if (subject.starts_with("ADV") || subject.find(" ADV:") != subject.npos ||
+      subject.starts_with("(광고)") || subject.find("(AD)") != subject.npos) {
+    points += 3;
+  }
+  const auto letters = std::count_if(subject.begin(), subject.end(), is_ascii_letter);
+  const auto capitals = std::count_if(subject.begin(), subject.end(), is_ascii_upper);
+  points += letters > 10 && capitals * 3 > letters * 2;
+  points += subject.find('!') != subject.npos;
+  const std::size_t space = subject.rfind("  ");  // padding before a number or random letters
+  points += space != subject.npos && space + 2 < subject.size() ? 2 : 0;
+  return points;
+}
+
 }  // namespace
+
+bool is_ephemeral(const Message& message, const BulkSigns& subject, const BulkSigns& body) {
+  constexpr int kLongNotice = 12;
+  if (message.is_reply || body.statements > kLongNotice || body.ephemeral == 0) return false;
+  const std::string& from = message.from.address;
+  return subject.ephemeral > 0 || from.starts_with("no-reply") || from.starts_with("noreply");
+}
 
 void BulkSigns::add(const Parse& parse) {
   ++statements;
@@ -29,6 +66,9 @@ void BulkSigns::add(const Parse& parse) {
   ads += parse.has(Sign::Ads);
   weak += parse.has(Sign::AdsWeak);
   unsubscribe += parse.has(Sign::Unsubscribe);
+  scam += parse.has(Sign::Scam);
+  ephemeral += parse.has(Sign::Ephemeral);
+  capitals += is_in_capitals(parse.atoms);
 }
 
 bool is_discussion(const Message& message) {
@@ -55,16 +95,20 @@ bool is_transport_notice(const Message& message) {
 }
 
 bool is_mass_mail(const Message& message, const BulkSigns& signs) {
-  if (message.is_reply || is_discussion(message)) return false;
-  if (message.is_bulk) return true;
+  if (message.is_reply) return false;
+  const bool discussion = is_discussion(message);
+  if (message.is_bulk && !discussion) return true;
   int points = signs.ads * kAdsPoints + std::min(signs.weak, kMaxWeakPoints) +
                std::min(signs.unsubscribe, 2) * kUnsubscribePoints;
+  points += std::min(signs.scam, 3) * kScamPoints;
+  if (points > 0) points += subject_points(message.subject);
+  if (points > 0 && signs.capitals > 1) ++points;
   // Shouting and talk of money prove nothing alone, but much of them beside other signs does.
   if (points > 0 && signs.shouts >= kManyShouts && signs.shouts * 5 >= signs.statements) ++points;
   if (points > 0 && signs.sums >= kManySums) ++points;
   // So does talk of nothing else.
   if (signs.weak >= kManyWeak && signs.weak * 3 >= signs.statements) ++points;
-  return points >= kMassMailPoints;
+  return points >= (discussion ? kListPoints : kMassMailPoints);
 }
 
 }  // namespace memfold::models::extractor

@@ -11,6 +11,7 @@ namespace memfold::models::extractor {
 /// Counts of advertising signs over a mail.
 struct BulkSigns {
   int ads = 0, weak = 0, unsubscribe = 0, shouts = 0, sums = 0, statements = 0;
+  int scam = 0, ephemeral = 0, capitals = 0;
   void add(const Parse& parse);
 };
 
@@ -19,6 +20,9 @@ bool is_discussion(const Message& message);
 
 /// A notice of the mail system itself: a bounce, a delay.
 bool is_transport_notice(const Message& message);
+
+/// Sent by a machine for the next minutes only: a one-time code, a password reset.
+bool is_ephemeral(const Message& message, const BulkSigns& subject, const BulkSigns& body);
 
 /// Mass mail: marked as such and neither a discussion nor a reply, or worded as such.
 bool is_mass_mail(const Message& message, const BulkSigns& signs);

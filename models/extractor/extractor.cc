@@ -191,6 +191,7 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
     drafts.bulk.ads += subject.bulk.ads;
     drafts.bulk.weak += subject.bulk.weak;
   }
+  if (is_ephemeral(message, subject.bulk, drafts.bulk)) return writer.take();
 
   if (is_mass_mail(message, drafts.bulk)) {
     std::optional<Draft>& offer =

@@ -39,6 +39,8 @@ bool is_grammar(Sign sign) {
     case Sign::Negation:
     case Sign::Past:
     case Sign::Moved:
+    case Sign::Scam:
+    case Sign::Ephemeral:
     case Sign::Machine:
     case Sign::Place:
     case Sign::Recurring:

@@ -25,6 +25,8 @@ enum class Sign : std::uint8_t {
   Ads,
   AdsWeak,
   Unsubscribe,
+  Scam,       ///< what letters about hidden fortunes say
+  Ephemeral,  ///< a one-time code, a password reset: worthless within the hour
   // what a heading says its list holds
   TaskHeading,
   DecisionHeading,

@@ -215,7 +215,34 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "마감임박, 지금 바로, 특별가, "
      "신규 회원, 회원가입, 적립, 증정, 응모, "
      "이벤트, 구매, 최저가, 세일, 혜택, 무료, 클릭, 당첨, 대출, 구독"},
+    {Sign::AdsWeak,
+     "approved, no cost, lower your, savings, best rates, quote+, credit report, bad credit, "
+     "business opportunity, leads, per day, per week, lowest, secret+, amazing, incredible, "
+     "revolutionary, proven, enlargement, breasts, hair loss, porn, nude, replica, judgment+, "
+     "judicial, commission, annuity, investor+, natural, doctor, risk, profit+, profits, wealth, "
+     "millionaire, rich, money, retail, sample+, satisfied, customers, order form, orders, toll, "
+     "merchant account, search engine+, web site promotion, marketing, mailing, targeted, "
+     "webmaster+, e-mail marketing, email marketing, hosting, membership, lenders, loans, cash, "
+     "prize, vacation, phone card, long distance, dvd, cartridge+, supplies, limited time"},
+    {Sign::Scam,
+     "next of kin, beneficiary, foreign partner, foreign account, over-invoiced, over invoiced, "
+     "contract sum, repatriate~, sierra leone, nigeria, nigerian, mutual benefit, urgent business, business "
+     "assistance, business relationship, security company, late father, late husband, late president, "
+     "transfer of fund+, transfer the fund+, this fund, the funds, million united states, us dollars, "
+     "confidential transaction, this transaction, utmost confidence, utmost confidentiality, strictly "
+     "confidential, bank account particulars, your assistance, mailbox has exceeded, mailbox will be closed, "
+     "verify your account, account will be suspended, permanent deletion"},
+    {Sign::Ephemeral,
+     "passcode, verification code, security code, one-time code, one-time password, login code, "
+     "sign-in code, password reset, reset your password, 인증번호, 인증 번호, 인증코드, 인증 코드, "
+     "비밀번호 재설정, 임시 비밀번호, 일회용"},
     {Sign::Unsubscribe,
+     "like us to contact, by clicking here, take yourself out, remove your name, removal "
+     "instructions, to remove, to be taken off, off our list, from our list, from our database, from this list, "
+     "our mailing list, future mailings, further mailings, future mailing, cease mailing, with remove, remove as "
+     "the subject, word remove, on this list, opted in, opt-in list, not interested in receiving, want to "
+     "receive, wish to receive, like to receive, rather not receive, further notice, "
+     "this is not spam, one time mailing, bill s.1618, title iii, section 301, "
      "unsubscribe~, opt out, opt-out, to be removed, be removed from, remove me, removed from our, "
      "remove yourself, remove your, remove in subject, remove in the subject, subject: remove, "
      "remove in your subject, take you off, taken off our, out of this list, mailed in error, "
@@ -332,7 +359,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
     {Sign::Chatter,
      "we would have, i would have, would've, if we'd, if i'd, if only, we'd still be, in ages, "
      "out of the office, out of office, limited access, could not stop, couldn't stop, plus one, "
-     "부재중, 안부, 지도와 편달, 지도 편달, 밥 한번, 밥 한 번, 언제 한번, 큰 힘을, "
+     "부재중, 안부, 밥 한번, 밥 한 번, 언제 한번, 큰 힘을, "
      "lol, haha, hahaha, hmm, oops, wow, sorry, apologies, apologise~, apologize~, hope you, "
      "hope this helps, hope that helps, hope this finds, hope all is, how are you, no problem, "
      "no worries, never mind, nevermind, my bad, fair enough, good point, good idea, sounds good, "
@@ -362,9 +389,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "그렇군요, 잘 받았, 화이팅, 파이팅"},
     {Sign::Boilerplate,
      "authorised and regulated, registered charity, reply above this line, never share, po box, "
-     "contributors to, do the needful, passcode, verification code, security code, one-time code, "
-     "storage limit, failure to comply, verify your account, account will be suspended, "
-     "인증번호, 인증 번호, 인증코드, 일회용, 비밀번호 재설정, 있으시면, *있으시면 연락, *있으시면 회신, "
+     "contributors to, do the needful, storage limit, "
+     "failure to comply, 지도와 편달, 지도 편달, 있으시면, *있으시면 연락, *있으시면 회신, "
      "양해를, 기한 엄수, 구독을 취소, "
      "please find, please see attached, please see below, please see the attached, see attached, "
      "attached please, find attached, find enclosed, is attached, are attached, attached is, "

@@ -16,7 +16,7 @@ constexpr std::size_t kLeastSentenceContent = 5;
 constexpr std::size_t kManyWords = 5, kManyKoreanWords = 4;
 constexpr std::size_t kEndlessContent = 55;
 constexpr std::size_t kRamblingContent = 35;  // more words say less
-constexpr std::size_t kWishContent = 7;  // a longer sentence says more than its wish
+constexpr std::size_t kWishContent = 12;  // a longer sentence says more than its wish
 constexpr std::size_t kSettlingAtoms = 12;
 
 bool past_form(std::string_view word) {
@@ -54,7 +54,7 @@ constexpr auto kGenericWords = std::to_array<std::string_view>(
 constexpr auto kGenericKorean = std::to_array<std::string_view>(
     {"검토", "확인", "참고", "회신", "의견", "첨부", "파일", "자료", "메일", "이메일", "내용",
      "업무", "관련", "답",   "연락", "말씀", "문의", "공유", "협조", "양해", "아래",   "꼭",
-     "한번", "편하", "빠른", "조속", "많은", "앞으", "급한", "빨리", "때",   "후",     "바로"});
+     "한번", "편하", "아니니", "되실", "괜찮", "시간", "빠른", "조속", "많은", "앞으", "급한", "빨리", "때",   "후",     "바로"});
 
 bool is_generic(const Parse& parse, std::size_t atom) {
   if (parse.atoms.kind(atom) != AtomKind::Hangul) {
