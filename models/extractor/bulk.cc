@@ -95,9 +95,9 @@ bool is_transport_notice(const Message& message) {
 }
 
 bool is_mass_mail(const Message& message, const BulkSigns& signs) {
-  if (message.is_reply) return false;
+  if (message.is_reply && !message.quoted.empty()) return false;
   const bool discussion = is_discussion(message);
-  if (message.is_bulk && !discussion) return true;
+  if (message.is_bulk && !discussion && !message.is_reply) return true;
   int points = signs.ads * kAdsPoints + std::min(signs.weak, kMaxWeakPoints) +
                std::min(signs.unsubscribe, 2) * kUnsubscribePoints;
   points += std::min(signs.scam, 3) * kScamPoints;
@@ -108,7 +108,8 @@ bool is_mass_mail(const Message& message, const BulkSigns& signs) {
   if (points > 0 && signs.sums >= kManySums) ++points;
   // So does talk of nothing else.
   if (signs.weak >= kManyWeak && signs.weak * 3 >= signs.statements) ++points;
-  return points >= (discussion ? kListPoints : kMassMailPoints);
+  // "Re:" alone proves no conversation.
+  return points >= (discussion || message.is_reply ? kListPoints : kMassMailPoints);
 }
 
 }  // namespace memfold::models::extractor
