@@ -86,8 +86,12 @@ bool promises(const Parse& parse) {
   const SignMatch* promise = parse.signs.first(Sign::Promise);
   if (!promise || parse.dates.empty()) return false;
   if (parse.has(Sign::Action)) return true;
-  const bool english = parse.atoms.kind(promise->first) != AtomKind::Hangul;
-  return english && promise->last < parse.atoms.size() && parse.looks_ahead &&
+  if (parse.atoms.kind(promise->first) == AtomKind::Hangul) {
+    // "내일 제가 부치겠습니다", not "수요일에 뵙겠습니다"
+    return parse.looks_ahead && parse.day() && !parse.has(Sign::Meeting) &&
+           !parse.has(Sign::MeetingWeak);
+  }
+  return promise->last < parse.atoms.size() && parse.looks_ahead &&
          !contains(kNoWork, parse.atoms.lower(promise->last));
 }
 
@@ -107,6 +111,34 @@ bool promises_for_another(const Parse& parse) {
   }
   // "Oana is checking the logs and will report at 14:00"
   return false;
+}
+
+// "Oduor Build to replace it": the style of minutes
+bool assigns(const Parse& parse) {
+  const Atoms& atoms = parse.atoms;
+  for (std::size_t i = 0; i + 2 < std::min<std::size_t>(atoms.size(), kSubjectReach); ++i) {
+    if (atoms.kind(i) != AtomKind::Word || !is_ascii_upper(atoms.view(i)[0])) return false;
+    if (atoms.lower(i + 1) != "to") continue;
+    const std::string_view verb = atoms.lower(i + 2);
+    return contains(kVerbs, verb) || contains(kImperatives, verb) ||
+           std::any_of(parse.signs.matches.begin(), parse.signs.matches.end(),
+                       [&](const SignMatch& match) {
+                         return match.sign == Sign::Action && match.first == i + 2;
+                       });
+  }
+  return false;
+}
+
+// "8k 이하로 낮출 것.": 것 behind a syllable that ends in ㄹ closes an order
+bool is_written_order(const Parse& parse) {
+  std::size_t last = parse.atoms.size();
+  while (last > 0 && parse.atoms.kind(last - 1) == AtomKind::Punctuation) --last;
+  if (last < 2 || parse.atoms.view(last - 1) != "것") return false;
+  const std::string_view verb = parse.atoms.view(last - 2);
+  constexpr std::uint32_t kFirst = 0xAC00, kFinals = 28, kRieul = 8;
+  if (parse.atoms.kind(last - 2) != AtomKind::Hangul) return false;
+  const std::uint32_t syllable = code_point_at(verb, verb.size() - 3).value;
+  return syllable >= kFirst && (syllable - kFirst) % kFinals == kRieul;
 }
 
 // "For anything urgent please contact Tessa": nothing to be done now
@@ -147,7 +179,8 @@ bool is_task(const Parse& parse, const Placement& placement, const DateContext& 
                                     [](const auto& date) { return date.role == DateRole::From; });
     if (!period) return true;
   }
-  return is_imperative(parse) || promises(parse) || promises_for_another(parse) ||
+  return is_imperative(parse) || is_written_order(parse) || assigns(parse) || promises(parse) ||
+         promises_for_another(parse) ||
          is_due_field(parse);
 }
 

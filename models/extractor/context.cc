@@ -194,6 +194,7 @@ std::string_view tidy(const Parse& parse) {
     }
     if (last - first > 3 && (contains(kConnectives, atoms.lower(first)) ||
                              (contains(kInterjections, atoms.lower(first)) &&
+                              atoms.kind(first + 2) != AtomKind::Number &&  // "No. 10"
                               (atoms.is_mark(first + 1, ",") || atoms.is_mark(first + 1, "."))))) {
       ++first;
       changed = true;

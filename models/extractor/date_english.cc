@@ -85,7 +85,7 @@ class SpanReader {
 
   bool any() {
     const std::string_view text = word(at_);
-    if (atoms_.kind(at_) == AtomKind::Number) return counted(at_);
+    if (atoms_.kind(at_) == AtomKind::Number) return counted(at_) || nth_of_month();
     if (text == "a" || text == "an") return counted(at_);
     if (text == "w") return week_named();
     if (text == "in" || text == "within" || text == "over") return ahead();
@@ -173,7 +173,11 @@ class SpanReader {
     DayNumber from = today();
     if (word(last) == "of" || word(last) == "from" || word(last) == "after") {
       const auto start = day_at(last + 1);  // "within 10 days of 4 March"
-      if (start) from = start->first_day, last = start->last;
+      if (start) {
+        from = start->first_day, last = start->last;
+      } else if (origin_.anchor && word(last + 1) == "the") {  // "within a week of the visit"
+        from = origin_.anchor->day;
+      }
     }
     if (within || next) piece_.role = DateRole::Deadline;
     return step(from, *number, unit, working, last);
@@ -216,6 +220,7 @@ class SpanReader {
       const bool dated = year && *year >= 1900 && *year <= 2200;
       place_month(piece, dated ? *day_of(*year, value->value, 1) : *first, 0);
       piece.last = static_cast<std::uint32_t>(dated ? i + 2 : i + 1);
+      piece.no_year = !dated;
       return piece;
     }
     if (!value || value->word != DateWord::Shift) return std::nullopt;
@@ -255,6 +260,7 @@ class SpanReader {
     std::optional<DatePiece> span = part_span(i);
     if (!span && of && i < atoms_.size()) span = western_piece_at(atoms_, i, origin_);
     if (!span) return false;
+    piece_.no_year = span->no_year;
     // The working week ends on Friday.
     return day(span->grain == DateGrain::Week ? span->last_day - 2 : span->last_day, span->last);
   }
@@ -369,6 +375,15 @@ class SpanReader {
     if (before() != "the" || !on || nth.word != DateWord::DayOrdinal) return false;
     return next_day_of_month(nth.value, i);
   }
+  // "the 1st of the month", "the 3rd of next month"
+  bool nth_of_month() {
+    const auto number = small_number(atoms_.view(at_), 2);
+    if (!number || !is(at_ + 1, DateWord::OrdinalEnd) || word(at_ + 2) != "of") return false;
+    const bool named = word(at_ + 4) == "month";  // a month's own name is read elsewhere
+    const auto month = named ? month_behind(at_ + 2) : std::nullopt;
+    return month && *number >= 1 && month->first_day + *number - 1 <= month->last_day &&
+           day(month->first_day + *number - 1, month->last);
+  }
   bool next_day_of_month(int number, std::size_t last) {
     for (int shift = 0; shift < 3; ++shift) {
       const CivilDate month = civil_of(month_start(today(), shift));
@@ -400,6 +415,7 @@ class SpanReader {
     const auto month = month_behind(i + 1);
     if (!month) return false;
     if (weekday) return day(nth_weekday(month->first_day, 5, found(i)->value), month->last);
+    piece_.no_year = month->no_year;
     return day(working ? working_days_from(month->last_day + 1, -1) : month->last_day, month->last);
   }
 

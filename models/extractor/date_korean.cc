@@ -171,6 +171,7 @@ class KoreanReader {
     const std::optional<DayNumber> first = nearest_day(year, month, 1, today_);
     if (!first) return false;
     if (rest.empty() && nth_week(*first, unit_at + 1)) return true;
+    if (rest.starts_with("분")) rest.remove_prefix(3);  // 9월분부터
     place_month(piece_, *first, 0);
     piece_.no_year = !year;
     piece_.dated = year.has_value();
@@ -320,6 +321,10 @@ class KoreanReader {
   // 다음 주 월요일, 이번달 말, 차주, 내년
   bool shifted(int value, std::string_view rest) {
     std::size_t next = at_ + 1;
+    if (value == -1 && rest.empty() && number_at(next) && is_hangul_at(next + 1) &&
+        atoms_.view(next + 1).starts_with("일")) {
+      return last_day_of_month(*number_at(next), next + 1);
+    }
     if (value < 50) {  // 다음, 이번, 지난: the unit follows, with or without a space
       if (rest.empty()) {
         if (!is_hangul_at(next)) return false;
@@ -356,6 +361,18 @@ class KoreanReader {
     }
     place_year(piece_, year);
     return take_end(rest, next);
+  }
+
+  // "지난 10일": the latest one gone by
+  bool last_day_of_month(int number, std::size_t unit_at) {
+    for (int shift = 0; shift > -3; --shift) {
+      const CivilDate month = civil_of(month_start(*today_, shift));
+      const auto day = day_of(month.year, month.month, number);
+      if (!day || *day > *today_) continue;
+      place_day(piece_, *day, DateRank::Absolute);
+      return take_end(atoms_.view(unit_at).substr(3), unit_at + 1);
+    }
+    return false;
   }
 
   bool week(int shift, std::string_view rest, std::size_t next) {

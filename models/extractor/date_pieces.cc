@@ -27,7 +27,8 @@ std::optional<DayNumber> nearest_day(std::optional<int> year, int month, int day
   for (int candidate_year = this_year - 1; candidate_year <= this_year + 1; ++candidate_year) {
     const std::optional<DayNumber> candidate = day_of(candidate_year, month, day);
     if (!candidate) continue;
-    const auto distance = [&](DayNumber d) { return d < *today ? *today - d : d - *today; };
+    // What lies more than four months back is rather the next one: it would have its year.
+    const auto distance = [&](DayNumber d) { return d < *today ? 2 * (*today - d) : d - *today; };
     if (!best || distance(*candidate) < distance(*best)) best = candidate;
   }
   return best;

@@ -63,7 +63,7 @@ std::optional<DatePiece> korean_span_at(const Atoms& atoms, std::size_t at,
 /// A time of day in Western notation: 3pm, 15:00, noon, half past seven.
 std::optional<DatePiece> clock_piece_at(const Atoms& atoms, std::size_t at);
 
-/// Without a year: the occurrence nearest to today.
+/// Without a year: the occurrence nearest to today, one to come before one gone by.
 std::optional<DayNumber> nearest_day(std::optional<int> year, int month, int day,
                                      std::optional<DayNumber> today);
 /// What counts from origin.anchor in English; part of date_piece_at.

@@ -217,18 +217,6 @@ class WesternReader {
     return false;
   }
 
-  // "the 1st of the month", "the 3rd of next month"
-  bool nth_of_named_month(int day) {
-    if (word(at_ + 2) != "of") return false;
-    const bool the = word(at_ + 3) == "the";
-    const auto shift = date_word_at(at_ + 3);
-    if (word(at_ + 4) != "month" || (!the && (!shift || shift->word != DateWord::Shift))) {
-      return false;
-    }
-    const CivilDate month = civil_of(month_start(*today_, the ? 0 : shift->value));
-    return take(day_of(month.year, month.month, day), DateRank::Absolute, at_ + 5);
-  }
-
   // What may stand behind "the 14th" where that is a day: "the 14th works", not "the 14th floor".
   bool ends_day(std::size_t i) const {
     static constexpr std::array<std::string_view, 18> kBehind = {
@@ -242,7 +230,6 @@ class WesternReader {
   bool the_nth(int day) {
     if (!today_) return false;
     if (!ordinal_at(at_ + 1)) return weekday_number(day);
-    if (nth_of_named_month(day)) return true;
     const auto weekday = at_ > 0 ? date_word_at(at_ - 1) : std::nullopt;
     const std::string_view p = previous(2);
     const bool named =

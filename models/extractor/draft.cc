@@ -85,6 +85,17 @@ void set_times(const Parse& parse, const DateMention* deadline, const MailView& 
     draft.occurred_at =
         to_time(anchor.day, anchor.minute.value_or(12 * 60), 0, mail.dates.utc_offset_minutes);
   }
+  // "Minutes, 22 November": what they say was decided was decided then
+  if (draft.category == Category::Decision && parse.dates.empty() && mail.subject_day) {
+    draft.occurred_at = to_time(*mail.subject_day, 12 * 60, 0, mail.dates.utc_offset_minutes);
+  }
+  if (!deadline && draft.category == Category::Task && parse.has(Sign::Bring) &&
+      parse.dates.empty() && mail.dates.anchor) {
+    const DateAnchor& anchor = *mail.dates.anchor;
+    draft.valid_from = mail.message.date;
+    draft.valid_until = to_time(anchor.day, anchor.minute.value_or(24 * 60), anchor.minute ? 0 : -1,
+                                mail.dates.utc_offset_minutes);
+  }
   if (!deadline) return;
   draft.valid_from = mail.message.date;
   draft.valid_until = deadline->end;

@@ -29,6 +29,7 @@ struct Draft {
 struct MailView {
   const Message& message;
   DateContext dates;
+  std::optional<DayNumber> subject_day{};  ///< gone by, named in the subject: of minutes
   bool public_list = false;
   Topic topic;
   MailFactors factors;

@@ -75,6 +75,14 @@ class StatementReader {
   explicit StatementReader(const MailView& mail) : mail_(mail) {
     parse_.parse(mail_.topic.text, mail_.dates);
     mail_.dates.past = past_day_of(parse_.dates, mail_.dates);
+    mail_.subject_day = mail_.dates.past;
+    for (const CalendarEvent& event : mail_.message.events) {
+      if (!event.start) continue;
+      const int offset = mail_.dates.utc_offset_minutes;
+      mail_.dates.anchor = DateAnchor{local_day(*event.start, offset),
+                                      local_minute(*event.start, offset)};
+      break;
+    }
   }
 
   void read(const Statement& statement, Drafts& drafts) {
@@ -174,6 +182,7 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
                       {.said_at = message.date,
                        .utc_offset_minutes = message.utc_offset_minutes,
                        .limit_zone = limit_zone_of(message)},
+                      {},
                       !message.list_id.empty() || message.is_bulk || is_discussion(message),
                       make_topic(message.subject),
                       importance_.of_mail(message),

@@ -39,6 +39,7 @@ bool is_grammar(Sign sign) {
     case Sign::Negation:
     case Sign::Past:
     case Sign::Moved:
+    case Sign::Bring:
     case Sign::Scam:
     case Sign::Ephemeral:
     case Sign::Machine:

@@ -57,6 +57,7 @@ enum class Sign : std::uint8_t {
   Reference,  ///< points outside the statement: this, it, 해당
   Function,   ///< no content word
   Past,
+  Bring,    ///< what to bring is due when people meet
   Machine,  ///< about things and services: a flight, a delivery, 점검
   Place,    ///< where people come together: office, 회의실
   Moved,    ///< something gets another time: postponed, 연기

@@ -10,7 +10,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
     {Sign::Task,
      "please, pls, plz, kindly, could you, would you, can you, will you, could we get, "
      "need you to, needs you to, want you to, like you to, ask you to, asking you to, "
-     "your task, todo, to-do, to do:, "
+     "your task, at once, go ahead and, todo, to-do, to do:, "
      "action item+, action required, action needed, action point+, next step+, "
      "make sure, be sure to, don't forget, do not forget, remember to, remind me, would you mind, "
      "would appreciate it if, i'd appreciate it if, asap, needs to be done, must be done, "
@@ -47,7 +47,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "*줄래, *줄 수, *주실래, *주길, *시길 바라, *해주길, *해 두시, *시기 바라, 할 일$, 할 일은, "
      "할 일이, 할일$, 해야 할 "
      "일, 액션 아이템, 액션아이템, *요망, "
-     "*할 것$, *십시오, *주라$, *하시는 게 좋, *하시는 게 안전, *하시는 것이 좋, 제출해, 제출하, 제출 바랍, 제출 부탁, 제출 요망, *바람$, 담당자 지정, *회신 바랍, *회신 주"},
+     "*어라$, *아라$, *여라$, *십시오, *주라$, *하시는 게 좋, *하시는 게 안전, *하시는 것이 좋, 제출해, 제출하, 제출 바랍, 제출 부탁, 제출 요망, *바람$, 담당자 지정, *회신 바랍, *회신 주"},
     {Sign::TaskWeak,
      "you need to, you should, you must, you have to, you will need to, you'll need to, due, "
      "deadline+, submit~, submission+, registration, 제출, 접수, "
@@ -72,7 +72,9 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "exchanged, been selected, "
      "was selected, were selected, been hired, made the decision, our decision, we've chosen, "
      "we have chosen, ruled that, has ruled, "
-     "an agreement to, signed an agreement, carried, accepted our, accepted the, has come through, have come through, agree to, "
+     "settled on, picked, given the go-ahead, given the nod, scrapped, shelved, sticking with, "
+     "switching to, set at, capped at, to acquire, will acquire, has acquired, will be discontinued, "
+     "we are dropping, we're dropping, an agreement to, signed an agreement, carried, accepted our, accepted the, has come through, have come through, agree to, "
      "signed the, has been signed, was signed, have signed"},
     {Sign::Decision,
      "결정, *결정했, *결정됐, *결정되, *결정하, *결정합, *결정함, *결정됨, *결정입, *결정$, 확정, "
@@ -103,6 +105,17 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "you are invited, you're invited, invite you, save the date, "
      "weekly sync, daily sync, sync on, sync-up, sync call, team sync, lunch with, dinner with, "
      "reschedule~, agenda"},
+    {Sign::Decision,
+     "만장일치, 통과됐, 통과되, *로 확정, *로 결론, 결론 내, 결론을 내, 폐지하, 폐지됩, 인수하, 합병, "
+     "*유지하기로, *기로 뜻을, *로 가기로, *로 갑니다, *책정하기로"},
+    {Sign::MeetingWeak,
+     "*전화드, *통화, come round, come over, drop by, pop in, stop by, pick you up, kicks off, kick off, reservation, "
+     "booked for, booked, inspection, engineer will, technician, guided, symposium, summit, fair, festival, "
+     "gala, memorial, wake, burial, vigil, hike, ride, trip, get in to, arrive~, we'll meet, put up, "
+     "발인, 조문, 빈소, 장례, 영결식, 예식, 결혼식, 결혼해, 돌잔치, 칠순, 팔순, 생신, 제사, 차례, 성묘, "
+     "상견례, 집들이, 소풍, 체험학습, 견학, 답사, 방문, 진료, 검진, 수술, 접종, 면회, 시사회, 개막, 개회, "
+     "시연, 리허설, 녹화, 녹음, 산행, 등산, 출국, 귀국, 도착해, 모이, 모입, *뵙, 봬, 직거래, 계약서 작성, "
+     "잔금, 입주, 날인식, *결혼식, *수여식, *입학식, *졸업식, *개소식, *착공식"},
     {Sign::Meeting,
      "회의가, 회의는, 회의를, 회의에, 회의$, 회의입, 회의로, 회의실, 회의록, 회의와, 회의도, "
      "회의까, 회의예, "
@@ -166,6 +179,18 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "went out, has shipped, is underway, is under way, in testing, in staging, passed qa, handed "
      "over, nearly done, halfway, per cent complete, % complete, is live, wrapped up, closed out"},
     {Sign::Project,
+     "installed, restored, rebuilt, refactored, ported, patched, cut over, handed off, onboarded, "
+     "kicked off, in beta, now works, working again, back online, back up again, restarted, recovered, "
+     "provisioned, configured, published, on schedule, half done, first draft is, draft is ready, "
+     "prototype, proof of concept, pilot, trial run, stage two, second stage, shortlisted, root cause, "
+     "slipped, gone to, has gone, going gold, hotfix, regression, build is, tests pass, all green, we have finished, is nearly, so far, "
+     "will be available, is available in, is scheduled for release"},
+    {Sign::Project,
+     "복구했, 복구 완료, *복구하였, 재가동, 가동, 정상화, 공사, 시제품, 시범, 파일럿, 베타, 통관, 선적, "
+     "납품했, 입고됐, 입고되, *입고 완료, 출고했, 완성했, 완성되, 완성됐, 완공, 연동했, 반영함, 반영됨, "
+     "초안을 완성, 번역률, 진도, 공정, 병합했, 지연되고, 차질, 순조, 일정대로, 교체 완료, *확인됨, *조치함, "
+     "*조치 완료, *조치했, *보완했, *낼 계획, *낼 예정, *공개합, *공개했, *공개할"},
+    {Sign::Project,
      "진행, *진행중, *진행 중, *진행하, *진행됩, *진행합, *완료, 마일스톤, 릴리즈, 릴리스, "
      "*릴리즈, *릴리스, *배포, "
      "출시, *출시, 착수, *착수, 런칭, 론칭, 개발 중, 개발중, 구축, 반영했, 반영 완료, 적용했, 적용 "
@@ -174,7 +199,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "중, *처리됐, *처리되었, *검토중, *검토 중, 해결되, 해결됐, 해결했, 접수합, "
      "접수되, 접수했, 테스트 중, 검수, 빌드 실패, *실패했습니다, *상신, 출간, 발간, *고친다, *올렸습니다, *마쳤, *마무리, *끝냈, *고쳤, *옮겼, *구현, *추가했, "
      "*제거했, "
-     "*개선, *교체했, *설치했, *전환했, *늘었, *줄었, *적용했, *만들어 두, *만들었, *통과, *달성, "
+     "*개선, *교체했, *설치했, *전환했, *적용했, *만들어 두, *만들었, *통과, *달성, "
      "*착공, *준공, "
      "*도입했, *나눕니다, *수정했, *머지, *테스트했, *업그레이드했, "
      "*업데이트했, *바꿨"},
@@ -267,7 +292,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
     {Sign::Offer,
      "*하시면, *시면, you can, you may, can be, may be, valid, honored, honoured, available, open, "
      "opens, offer, "
-     "offered, accepted, runs, "
+     "offered, accepted, runs, will be processed, will be delivered, will be shipped, is processed, "
+     "*처리됩니다, *발송됩니다, *환불됩니다, *취소됩니다, *확정됩니다, *소멸됩니다, *배송됩니다, "
      "applies, apply to, will be charged, will be refunded, will receive, will be paid, remains, "
      "수 있습니다, 수 있어, 수 있음, 적용, *적용, 받습니다, 받아요, 지급됩니다, 지급되, 유효, "
      "가능, *가능, 운영, "

@@ -7,6 +7,7 @@ namespace memfold::models::extractor {
 namespace {
 
 constexpr auto kRows = std::to_array<LexiconRow>({
+    {Sign::Bring, "bring, *지참, 가져오, 가져와, 챙겨 오, 챙겨오, 준비해 오"},
     {Sign::Machine,
      "flight, flights, boards, departs, parcel, delivery, delivered, invoice, statement, outage, "
      "downtime, maintenance, upgrade~, server, servers, site, website, api, library, branch, "
