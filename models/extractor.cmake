@@ -23,6 +23,7 @@ set(MODELS_EXTRACTOR_SOURCES
   extractor/keywords.cc
   extractor/korean.cc
   extractor/lexicon.cc
+  extractor/lexicon_bulk.cc
   extractor/lexicon_data.cc
   extractor/lexicon_grammar.cc
   extractor/line_features.cc

@@ -10,27 +10,27 @@ namespace {
 
 constexpr std::int64_t kLongestTask = 366 * kMicrosPerDay;
 constexpr std::size_t kMaxTitleBytes = 40;
-constexpr std::size_t kSubjectReach = 6;    // atoms in which "Anna Berg will" stands
+constexpr std::size_t kSubjectReach = 6;   // atoms in which "Anna Berg will" stands
 constexpr std::size_t kNegationReach = 3;  // atoms before a decision in which "not" undoes it
 
 // Verbs that open a request; of the first kind whatever follows, of the second, which are nouns as
 // well, only before a determiner.
 constexpr auto kVerbs = std::to_array<std::string_view>(
-    {"send",    "submit",  "provide",  "ensure",  "bring",    "ask",     "confirm", "verify",
-     "install", "return",  "remove",   "add",     "rewrite",  "replace", "redo",    "delete",
-     "collect", "arrange", "organise", "organize", "resend",  "prepare", "complete", "finish",
-     "write",   "read",    "upload",   "rsvp",    "clarify",  "mention", "investigate", "renew",
-     "move",    "put",     "keep",     "make",    "take",     "turn",    "leave",   "pick",
-     "tell",    "fill",    "pack",     "wear",    "avoid",    "buy",     "get",     "give",
-     "check",   "charge",  "include",  "attach",  "log",      "reset",   "disable", "enable"});
+    {"send",    "submit",  "provide",  "ensure",   "bring",   "ask",     "confirm",     "verify",
+     "install", "return",  "remove",   "add",      "rewrite", "replace", "redo",        "delete",
+     "collect", "arrange", "organise", "organize", "resend",  "prepare", "complete",    "finish",
+     "write",   "read",    "upload",   "rsvp",     "clarify", "mention", "investigate", "renew",
+     "move",    "put",     "keep",     "make",     "take",    "turn",    "leave",       "pick",
+     "tell",    "fill",    "pack",     "wear",     "avoid",   "buy",     "get",         "give",
+     "check",   "charge",  "include",  "attach",   "log",     "reset",   "disable",     "enable"});
 constexpr auto kImperatives = std::to_array<std::string_view>(
-    {"review", "fix",   "reply", "sign",    "pay",      "book",   "share",   "update",
-     "order",  "document", "register", "drop", "split", "rename", "call",   "email",
-     "schedule", "deploy", "cancel", "contact", "draft", "chase", "upgrade", "print", "charge"});
-constexpr auto kObjects =
-    std::to_array<std::string_view>({"the", "a", "an", "your", "all", "me", "us", "this", "these",
-                                     "any", "our", "up", "them", "his", "her", "their", "it", "two",
-                                     "both", "some", "every", "each", "everything"});
+    {"review",   "fix",      "reply", "sign",  "pay",     "book",  "share", "update",   "order",
+     "document", "register", "drop",  "split", "rename",  "call",  "email", "schedule", "deploy",
+     "cancel",   "contact",  "draft", "chase", "upgrade", "print", "charge"});
+constexpr auto kObjects = std::to_array<std::string_view>(
+    {"the",   "a",   "an",   "your", "all",   "me",   "us",        "this",
+     "these", "any", "our",  "up",   "them",  "his",  "her",       "their",
+     "it",    "two", "both", "some", "every", "each", "everything"});
 // Openings of orders and of bans.
 constexpr auto kBans = std::to_array<std::string_view>({"don't", "never"});
 constexpr auto kNoBans = std::to_array<std::string_view>(
@@ -38,12 +38,13 @@ constexpr auto kNoBans = std::to_array<std::string_view>(
      "need", "panic", "understand", "believe", "ask", "tell"});
 // What the writer will do that is no work: it is said of plans and of being somewhere.
 constexpr auto kNoWork = std::to_array<std::string_view>(
-    {"be", "see", "present", "meet", "join", "attend", "ring", "call", "visit", "come", "arrive",
-     "leave", "miss", "need", "have", "know", "stay", "fly", "travel", "go", "speak", "talk"});
+    {"be",    "see",  "present", "meet",  "join",  "attend", "ring", "call",
+     "visit", "come", "arrive",  "leave", "miss",  "need",   "have", "know",
+     "stay",  "fly",  "travel",  "go",    "speak", "talk"});
 // What opens a sentence that says whom to turn to.
-constexpr auto kContactOpenings = std::to_array<std::string_view>(
-    {"for", "in", "if", "should", "급한", "급하신", "긴급", "문의", "예약", "기타", "자세한",
-     "궁금한", "궁금하신", "그", "취소"});
+constexpr auto kContactOpenings =
+    std::to_array<std::string_view>({"for", "in", "if", "should", "급한", "급하신", "긴급", "문의",
+                                     "예약", "기타", "자세한", "궁금한", "궁금하신", "그", "취소"});
 // What may stand before a decision that has not been taken.
 constexpr auto kOpenWords = std::to_array<std::string_view>(
     {"if",     "once",  "until", "unless",  "whether",  "need", "needs", "must",
@@ -180,8 +181,7 @@ bool is_task(const Parse& parse, const Placement& placement, const DateContext& 
     if (!period) return true;
   }
   return is_imperative(parse) || is_written_order(parse) || assigns(parse) || promises(parse) ||
-         promises_for_another(parse) ||
-         is_due_field(parse);
+         promises_for_another(parse) || is_due_field(parse);
 }
 
 bool is_meeting(const Parse& parse, const DateContext& context) {
@@ -200,7 +200,8 @@ bool is_meeting(const Parse& parse, const DateContext& context) {
     return date.has_time && date.has_day && date.role == DateRole::Point;
   });
   // people at a place at a time: "잔금은 7월 30일 오전 10시 저희 사무소에서 치르시면 됩니다"
-  if (timed && parse.has(Sign::Place) && parse.looks_ahead && !parse.has(Sign::Machine)) return true;
+  if (timed && parse.has(Sign::Place) && parse.looks_ahead && !parse.has(Sign::Machine))
+    return true;
   return sign && std::any_of(parse.dates.begin(), parse.dates.end(), [](const DateMention& date) {
            return date.has_time || (date.has_day && date.grain <= DateGrain::Week);
          });

@@ -70,8 +70,7 @@ class ClockReader {
       std::size_t end = i + 1;
       const int shift = zone->value == 0 ? shift_of_utc(end) : 0;
       if (i != at && !atoms_.is_mark(end, ")")) return at;
-      return set_zone(zone->value + shift, zone->word == DateWord::UsZone,
-                      i != at ? end + 1 : end);
+      return set_zone(zone->value + shift, zone->word == DateWord::UsZone, i != at ? end + 1 : end);
     }
     if (word(at) == "z" && atoms_.glued(at)) return set_zone(0, false, at + 1);
     const bool timed = word(at + 1) == "time";
@@ -121,7 +120,7 @@ class ClockReader {
       mark += "m";
       end += atoms_.is_mark(end + 2, ".") ? 3 : 2;
     } else if (mark == "in" && word(end) == "the") {
-      mark = word(end + 1) == "morning" ? "am"
+      mark = word(end + 1) == "morning"                                   ? "am"
              : word(end + 1) == "afternoon" || word(end + 1) == "evening" ? "pm"
                                                                           : "";
       end += 2;
@@ -146,8 +145,9 @@ class ClockReader {
     const std::optional<int> hour = count(hour_at);
     if (!minutes || !(past || to) || !hour || *hour < 1 || *hour > 12) return false;
     // "ten to five" may be numbers: only what a clock shows, in letters or after "at"
-    if (to && !quarter && (atoms_.kind(i) == AtomKind::Number || *minutes % 5 != 0 ||
-                           (before() != "at" && before() != "by"))) {
+    if (to && !quarter &&
+        (atoms_.kind(i) == AtomKind::Number || *minutes % 5 != 0 ||
+         (before() != "at" && before() != "by"))) {
       return false;
     }
     if (half && to) return false;
@@ -222,8 +222,8 @@ class ClockReader {
   }
   // "from 0600 to 1800"
   bool military_range(std::size_t i) const {
-    const bool joined = word(i) == "to" || word(i) == "until" || atoms_.is_mark(i, "-") ||
-                        atoms_.is_mark(i, "–");
+    const bool joined =
+        word(i) == "to" || word(i) == "until" || atoms_.is_mark(i, "-") || atoms_.is_mark(i, "–");
     return joined && i + 1 < atoms_.size() && atoms_.kind(i + 1) == AtomKind::Number &&
            atoms_.view(i + 1).size() == 4 && (before() == "from" || zone_at(i + 2));
   }

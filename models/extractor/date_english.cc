@@ -132,9 +132,9 @@ class SpanReader {
     const bool forward = link == "from" || link == "after" || link == "on" || link == "following";
     const bool back = link == "before" || link == "prior" || link == "ahead";
     if (!forward && !back) return false;
-    const std::size_t from = link == "prior" ? skip(i + 2, "to") : link == "ahead"
-                                                                       ? skip(i + 2, "of")
-                                                                       : i + 2;
+    const std::size_t from = link == "prior"   ? skip(i + 2, "to")
+                             : link == "ahead" ? skip(i + 2, "of")
+                                               : i + 2;
     if (link == "from" && word(from) == "now") return step(today(), *number, unit, working, i + 3);
     const auto start = day_at(from);
     if (!start || start->first_day != start->last_day || (link == "on" && unit % 7 != 0)) {
@@ -362,8 +362,7 @@ class SpanReader {
     }
     if (nth.word == DateWord::Ordinal && is(i, DateWord::Weekday)) {
       const auto month = month_behind(i + 1);
-      return month &&
-             day(nth_weekday(month->first_day, nth.value, found(i)->value), month->last);
+      return month && day(nth_weekday(month->first_day, nth.value, found(i)->value), month->last);
     }
     if (nth.word == DateWord::Ordinal && nth.value > 4) return false;
     if (const auto month = month_behind(i)) {

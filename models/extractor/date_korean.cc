@@ -109,7 +109,8 @@ class KoreanReader {
                        (atoms_.is_mark(next + 1, ":") ||
                         (is_hangul_at(next + 1) && atoms_.view(next + 1).starts_with("시")));
     const bool timely =
-        clock || weekday_at(next, rest) || piece_.role != DateRole::Point || piece_.moved_to || rest.starts_with("에") || rest == "자" || rest == "날" ||
+        clock || weekday_at(next, rest) || piece_.role != DateRole::Point || piece_.moved_to ||
+        rest.starts_with("에") || rest == "자" || rest == "날" ||
         (at_ > 0 && atoms_.view(at_ - 1) == "오는") || atoms_.is_mark(next, "(") ||
         (rest.empty() && is_hangul_at(next) && (names_half(next) || atoms_.view(next) == "까지"));
     return timely && day_of_month(number);

@@ -14,14 +14,8 @@ struct Counted {
   int value;
 };
 // Numbers before 달, 주, 해.
-constexpr auto kCounts = std::to_array<Counted>({{"한", 1},
-                                                 {"두", 2},
-                                                 {"세", 3},
-                                                 {"석", 3},
-                                                 {"네", 4},
-                                                 {"넉", 4},
-                                                 {"다섯", 5},
-                                                 {"여섯", 6}});
+constexpr auto kCounts = std::to_array<Counted>(
+    {{"한", 1}, {"두", 2}, {"세", 3}, {"석", 3}, {"네", 4}, {"넉", 4}, {"다섯", 5}, {"여섯", 6}});
 // What is counted; longest first where one begins with another.
 constexpr auto kUnits = std::to_array<Counted>({{"영업일", 1},
                                                 {"근무일", 1},

@@ -17,13 +17,13 @@ struct DatePiece {
   DateGrain grain = DateGrain::Day;
   DateRole role = DateRole::Point;
   bool bare_weekday = false;
-  bool before = false;   ///< the limit itself does not belong to it: before, 전까지
-  bool implied = false;  ///< the day is only today because none is named: EOD, this evening
+  bool before = false;    ///< the limit itself does not belong to it: before, 전까지
+  bool implied = false;   ///< the day is only today because none is named: EOD, this evening
   bool closing = false;   ///< EOD, COB
   bool bare_day = false;  ///< "the 14th", 23일: no month is named
   bool expires = false;   ///< named by a word such as expires
-  bool no_year = false;  ///< a day of a month whose year is not written
-  bool dated = false;    ///< its year is written
+  bool no_year = false;   ///< a day of a month whose year is not written
+  bool dated = false;     ///< its year is written
   bool moved_to = false;  ///< "8월 18일로"
   DayNumber first_day = 0, last_day = 0;
   std::optional<int> minute;  ///< of the day, local to the zone

@@ -123,7 +123,8 @@ class WesternReader {
   bool short_year(std::string_view text) {
     const std::size_t one = text.find('.'), two = text.find('.', one + 1);
     if (!today_ || one != 2 || two == std::string_view::npos) return false;
-    const auto year = small_number(text.substr(0, one)), day = small_number(text.substr(two + 1), 2);
+    const auto year = small_number(text.substr(0, one)),
+               day = small_number(text.substr(two + 1), 2);
     const auto month = small_number(text.substr(one + 1, two - one - 1), 2);
     const int now = civil_of(*today_).year % 100;
     if (!year || !month || !day || *year < now - 1 || *year > now + 2) return false;
@@ -305,7 +306,8 @@ class WesternReader {
     if (text == "q") return quarter(at_);
     if (text == "day" && today_) {
       const std::string_view side = word(at_ + 1), of = word(at_ + 2);
-      if (side == "after" && of == "tomorrow") return take(*today_ + 2, DateRank::Relative, at_ + 3);
+      if (side == "after" && of == "tomorrow")
+        return take(*today_ + 2, DateRank::Relative, at_ + 3);
       if (side == "before" && of == "yesterday") {
         return take(*today_ - 2, DateRank::Relative, at_ + 3);
       }

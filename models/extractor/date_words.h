@@ -15,7 +15,7 @@ enum class DateWord : std::uint8_t {
   RelativeDay,  ///< value: days from today
   Noon,         ///< value: minute of the day
   Am,
-  Pm,     ///< value 1: at night, whose twelve o'clock ends the day
+  Pm,          ///< value 1: at night, whose twelve o'clock ends the day
   Shift,       ///< next, this, last: value +1, 0, -1
   Unit,        ///< value: days in it, or of kMonthUnit, kYearUnit, kHourUnit, kQuarterUnit
   OrdinalEnd,  ///< st nd rd th

@@ -20,9 +20,10 @@ bool is_connector(const Atoms& atoms, std::size_t i) {
     return mark == "," || mark == "(" || mark == ")" || mark == "@" || mark == "-" || mark == ".";
   }
   const std::string_view word = atoms.lower(i);
-  return word == "a" || word == "by" || word == "@" || word == "at" || word == "on" || word == "the" || word == "of" || word == "from" ||
-         word == "say" || word == "between" || word == "around" || word == "starting" || word == "morning" ||
-         word == "afternoon" || word == "evening" || word == "night";
+  return word == "a" || word == "by" || word == "@" || word == "at" || word == "on" ||
+         word == "the" || word == "of" || word == "from" || word == "say" || word == "between" ||
+         word == "around" || word == "starting" || word == "morning" || word == "afternoon" ||
+         word == "evening" || word == "night";
 }
 
 bool joined_by_connectors(const Atoms& atoms, std::size_t from, std::size_t to) {
@@ -109,10 +110,11 @@ std::optional<DateRole> named_limit(const Atoms& atoms, std::size_t i) {
   static constexpr std::array<std::string_view, 3> kDue = {"deadline", "deadlines", "cutoff"};
   static constexpr std::array<std::string_view, 6> kKoreanDue = {"마감", "기한", "납기",
                                                                  "시한", "반납", "납부"};
-  static constexpr std::array<std::string_view, 5> kEnd = {"expires", "expire", "expiry",
-                                                           "lapses", "closes"};
+  static constexpr std::array<std::string_view, 5> kEnd = {"expires", "expire", "expiry", "lapses",
+                                                           "closes"};
   static constexpr std::array<std::string_view, 2> kKoreanEnd = {"만료", "만기"};
-  const std::string_view word = atoms.lower(i), next = i + 1 < atoms.size() ? atoms.lower(i + 1) : "";
+  const std::string_view word = atoms.lower(i),
+                         next = i + 1 < atoms.size() ? atoms.lower(i + 1) : "";
   if (is_one_of(word, kDue) || holds_one_of(word, kKoreanDue) ||
       (word == "closing" && next == "date") || (word == "last" && next == "day") ||
       (word == "cut" && next == "-") || (word == "ends" && next == ":")) {
@@ -276,7 +278,8 @@ void take_part_of_day(const Atoms& atoms, DatePiece& piece) {
   if (morning && *piece.minute > kNoon + 59 && *piece.minute < kNoon + kSeven) {
     piece.minute = *piece.minute - kNoon;
   }
-  for (std::size_t i = 0; !evening && !morning && *piece.minute >= kSeven && i < atoms.size(); ++i) {
+  for (std::size_t i = 0; !evening && !morning && *piece.minute >= kSeven && i < atoms.size();
+       ++i) {
     evening = is_one_of(atoms.lower(i), kEvenings) || holds_one_of(atoms.view(i), kKoreanEvenings);
   }
   if (evening && *piece.minute < kNoon) piece.minute = *piece.minute + kNoon;
@@ -395,7 +398,7 @@ void follow(const DateMention& before, DatePiece& piece) {
 
 std::vector<DateMention> find_dates(const Atoms& atoms, const DateContext& mail) {
   std::vector<DateMention> mentions;
-  DateContext context = mail;  // with what this text names
+  DateContext context = mail;        // with what this text names
   std::optional<DatePiece> opening;  // the mention before, when it is a time of day alone
   bool opening_said = true;          // and stands among the mentions
   for (std::size_t i = 0; i < atoms.size();) {

@@ -41,10 +41,10 @@ struct DateMention {
   DateRole role = DateRole::Point;
   bool has_day = false;  ///< false: a time of day alone, taken on the day it was said
   bool has_time = false;
-  bool bare_weekday = false;              ///< "on Friday": nothing says which
-  bool expires = false;                   ///< something ends then by itself: expires, 만료
-  bool dated = false;                     ///< its year is written
-  bool moved_to = false;                  ///< "8월 18일로", "to Friday": where something is moved
+  bool bare_weekday = false;  ///< "on Friday": nothing says which
+  bool expires = false;       ///< something ends then by itself: expires, 만료
+  bool dated = false;         ///< its year is written
+  bool moved_to = false;      ///< "8월 18일로", "to Friday": where something is moved
   DayNumber first_day = 0, last_day = 0;  ///< local, inclusive
   Time begin;  ///< with a time that time, else noon of first_day: its date reads the same in near
                ///< zones

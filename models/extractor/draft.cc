@@ -24,7 +24,6 @@ int exactness(const DateMention& date) {
   return date.has_day + date.has_time + (date.grain <= DateGrain::Day);
 }
 
-
 // The mention that says when the thing happens: the most exact one, of equals the first.
 const DateMention* event_time(const Parse& parse, const DateContext& context) {
   const bool meeting = parse.has(Sign::Meeting) || parse.has(Sign::MeetingWeak);

@@ -33,10 +33,10 @@ constexpr auto kFileEndings = std::to_array<std::string_view>(
      "tar",  "gz",  "zip",  "png",  "jpg", "so",   "deb",  "rpm",  "patch", "log"});
 
 constexpr auto kPersonTitles = std::to_array<std::string_view>(
-    {"님",     "씨",     "선생님", "대표님", "부장님", "과장님", "차장님",   "팀장님", "대리님",
-     "교수님", "박사님", "주임님", "부장",   "과장",   "차장",   "팀장",     "대리",   "주임",
-     "사원",   "교수",   "박사",   "매니저", "책임",   "수석",   "선임",     "부사장", "전무",
-     "상무",   "이사",   "실장",   "본부장", "원장",   "변호사", "변리사",   "세무사", "회계사",
+    {"님",     "씨",     "선생님", "대표님", "부장님", "과장님", "차장님",   "팀장님",   "대리님",
+     "교수님", "박사님", "주임님", "부장",   "과장",   "차장",   "팀장",     "대리",     "주임",
+     "사원",   "교수",   "박사",   "매니저", "책임",   "수석",   "선임",     "부사장",   "전무",
+     "상무",   "이사",   "실장",   "본부장", "원장",   "변호사", "변리사",   "세무사",   "회계사",
      "작가",   "감독",   "코치",   "간호사", "연구원", "기사",   "엔지니어", "변호사님", "고문"});
 // Forms of address that name nobody.
 constexpr auto kNoNames = std::to_array<std::string_view>(
@@ -206,7 +206,8 @@ class EntityReader {
                  std::string(text).append(atoms_.view(i + 1).substr(0, bytes)));
     }
     if (atoms_.kind(i + 1) != AtomKind::Word || !is_unit(atoms_.lower(i + 1))) return i;
-    return add(EntityKind::Quantity, i, i + 2, std::string(text) + " " + std::string(atoms_.lower(i + 1)));
+    return add(EntityKind::Quantity, i, i + 2,
+               std::string(text) + " " + std::string(atoms_.lower(i + 1)));
   }
 
   // Groups of capitals and digits: C240208-5512, MR210-24-00117, 010-1234-5678
@@ -226,8 +227,9 @@ class EntityReader {
         break;
       }
     }
-    const bool named = letters > 0 && letters <= kMaxCodeLetters &&
-                       (digits >= 4 || (digits >= 2 && letters >= 2) || (groups >= 2 && digits >= 2));
+    const bool named =
+        letters > 0 && letters <= kMaxCodeLetters &&
+        (digits >= 4 || (digits >= 2 && letters >= 2) || (groups >= 2 && digits >= 2));
     const bool number = letters == 0 && groups >= 3 && digits >= 8;
     if (!named && !number) return i;
     return add(EntityKind::Id, i, end, std::string(atoms_.range(i, end)));
@@ -423,23 +425,9 @@ class EntityReader {
     return opens || enclosed ? add(EntityKind::Name, i, i + 1, std::string(text)) : i;
   }
 
-  // 한누리병원, "안산 공장": a bare noun before a plain ending belongs to it
   std::size_t place(std::size_t i) {
-    const std::string_view text = atoms_.view(i);
-    const KoreanPlace found = korean_place(text);
-    if (found.bytes == 0) return i;
-    std::size_t first = i;
-    if (found.stem == 0) {
-      const bool noun = i > 0 && atoms_.kind(i - 1) == AtomKind::Hangul && !atoms_.glued(i) &&
-                        without_particle(atoms_.view(i - 1)).size() == atoms_.view(i - 1).size() &&
-                        atoms_.view(i - 1).size() >= 6 && !ends_open(atoms_.view(i - 1));
-      if (!noun) return i;
-      first = i - 1;
-    }
-    std::string normal(first < i ? atoms_.view(first) : std::string_view());
-    if (first < i) normal += ' ';
-    normal += text.substr(0, found.bytes);
-    return add(EntityKind::Place, first, i + 1, std::move(normal));
+    std::optional<NamedPlace> found = korean_place_at(atoms_, i);
+    return found ? add(EntityKind::Place, found->first, i + 1, std::move(found->name)) : i;
   }
 
   // A title or name in quotation marks, up to a few words.

@@ -26,7 +26,7 @@ enum class EntityKind : std::uint8_t {
   Id,
   Organisation,
   Name,
-  Place,    ///< an organisation or place known by the ending of its name: 한누리병원, Room 3.12
+  Place,  ///< an organisation or place known by the ending of its name: 한누리병원, Room 3.12
   Quantity  ///< 70%, 50대, 5 mg
 };
 

@@ -3,17 +3,22 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
+
+#include "models/extractor/atoms.h"
 
 namespace memfold::models::extractor {
 
-/// How the word ends, particles taken off: 은행, 물류센터, 한누리병원. `stem` is what stands before
-/// the ending, empty where the word is the ending alone; `bytes` is the length without particles.
-struct KoreanPlace {
-  std::size_t stem = 0, bytes = 0;
+/// An organisation or place that atom `i` ends, by its ending: 한누리병원, 물류센터를; with the
+/// bare noun before it where the word is the ending alone: "안산 공장". `name` is without
+/// particles.
+struct NamedPlace {
+  std::size_t first = 0;
+  std::string name;
 };
-/// All zero for a word that names no organisation or place.
-KoreanPlace korean_place(std::string_view word);
+std::optional<NamedPlace> korean_place_at(const Atoms& atoms, std::size_t i);
 
 /// Three syllables, the first a family name: 계민수. Common words may look the same, so something
 /// else has to say that it is somebody.

@@ -79,8 +79,8 @@ class StatementReader {
     for (const CalendarEvent& event : mail_.message.events) {
       if (!event.start) continue;
       const int offset = mail_.dates.utc_offset_minutes;
-      mail_.dates.anchor = DateAnchor{local_day(*event.start, offset),
-                                      local_minute(*event.start, offset)};
+      mail_.dates.anchor =
+          DateAnchor{local_day(*event.start, offset), local_minute(*event.start, offset)};
       break;
     }
   }

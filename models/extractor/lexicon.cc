@@ -126,6 +126,7 @@ class Lexicon {
  public:
   Lexicon() {
     for (const LexiconRow& row : lexicon_rows()) add(row);
+    for (const LexiconRow& row : bulk_rows()) add(row);
     for (const LexiconRow& row : grammar_rows()) add(row);
     for (std::uint32_t i = 0; i < entries_.size(); ++i) index(i);
     for (auto* map : {&words_, &syllables_}) {

@@ -13,7 +13,7 @@
 namespace memfold::models::extractor {
 
 /// What a word or phrase is a sign of. Data: lexicon_data.cc,
-/// lexicon_grammar.cc.
+/// lexicon_bulk.cc, lexicon_grammar.cc.
 enum class Sign : std::uint8_t {
   // categories; a weak sign counts only in company (see category.cc)
   Task,
@@ -57,10 +57,10 @@ enum class Sign : std::uint8_t {
   Reference,  ///< points outside the statement: this, it, 해당
   Function,   ///< no content word
   Past,
-  Bring,    ///< what to bring is due when people meet
-  Machine,  ///< about things and services: a flight, a delivery, 점검
-  Place,    ///< where people come together: office, 회의실
-  Moved,    ///< something gets another time: postponed, 연기
+  Bring,      ///< what to bring is due when people meet
+  Machine,    ///< about things and services: a flight, a delivery, 점검
+  Place,      ///< where people come together: office, 회의실
+  Moved,      ///< something gets another time: postponed, 연기
   Recurring,  ///< every, weekly, 매주
   Neutral,    ///< a phrase that only looks like a sign: system call
   kCount
@@ -77,6 +77,7 @@ struct LexiconRow {
   std::string_view entries;
 };
 std::span<const LexiconRow> lexicon_rows();  ///< of what is said
+std::span<const LexiconRow> bulk_rows();     ///< of advertising and automatic mail
 std::span<const LexiconRow> grammar_rows();  ///< of how it is said; Neutral
 
 /// A sign found in a text: atoms [first, last).

@@ -95,7 +95,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "discussed, talked, spoke, 만났, 열렸, 있었, 다녀왔, *회의했, 말했, 발표했, 보냈, 받았, "
      "논의했"},
     {Sign::Moved,
-     "move~, reschedule~, postpone~, push~, brought forward, bring forward, shift~, delay~, defer~, change~, "
+     "move~, reschedule~, postpone~, push~, brought forward, bring forward, shift~, delay~, "
+     "defer~, change~, "
      "slip~, put back, rearrange~, *옮기, *옮겨, *옮길, *연기, *변경, *미루, *미뤄, *미뤘, *앞당, "
      "*당겨, *당기, *늦추, *늦춰, *조정, *바꾸, *바꿔, *바뀌, *바뀐, *바뀝"},
     {Sign::Recurring,

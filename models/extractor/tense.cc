@@ -10,23 +10,23 @@ constexpr std::size_t kReach = 9;  // atoms between a verb and its date
 
 // Past forms of irregular verbs that often stand with a day.
 constexpr auto kIrregular = std::to_array<std::string_view>(
-    {"sent", "went", "got",  "had",   "made", "told", "gave",  "left",   "ran",  "lost",
-     "won",  "saw",  "fell", "bought", "sold", "paid", "wrote", "did",    "died", "began",
-     "took", "came", "held", "broke", "found", "spoke", "heard", "caught", "rang", "flew"});
+    {"sent", "went", "got",  "had",    "made",  "told",  "gave",  "left",   "ran",  "lost",
+     "won",  "saw",  "fell", "bought", "sold",  "paid",  "wrote", "did",    "died", "began",
+     "took", "came", "held", "broke",  "found", "spoke", "heard", "caught", "rang", "flew"});
 // Forms in -ed that are said of what is still to come, or of no time at all.
 constexpr auto kNoPast = std::to_array<std::string_view>(
-    {"need",      "indeed",      "scheduled", "planned",   "expected", "booked",   "proposed",
-     "required",  "supposed",    "postponed", "moved",     "delayed",  "deferred", "pushed",
+    {"need",       "indeed",      "scheduled", "planned",   "expected", "booked",   "proposed",
+     "required",   "supposed",    "postponed", "moved",     "delayed",  "deferred", "pushed",
      "interested", "rescheduled", "invited",   "based",     "limited",  "attached", "closed",
-     "needed",    "speed",       "feed",      "confirmed", "reserved", "fixed",    "arranged"});
+     "needed",     "speed",       "feed",      "confirmed", "reserved", "fixed",    "arranged"});
 // Before a participle these leave the time open or put it ahead.
 constexpr auto kAuxiliaries = std::to_array<std::string_view>(
     {"is", "are", "be", "being", "get", "gets", "to", "will", "would", "can", "must", "should",
      "may", "gets", "i'm", "it's"});
 // Verbs whose "to" says what is still to be done: "agreed to meet on Friday".
-constexpr auto kIntents = std::to_array<std::string_view>(
-    {"agreed", "decided", "asked", "wanted", "hoped", "offered", "promised", "told", "voted",
-     "resolved"});
+constexpr auto kIntents =
+    std::to_array<std::string_view>({"agreed", "decided", "asked", "wanted", "hoped", "offered",
+                                     "promised", "told", "voted", "resolved"});
 constexpr auto kAhead =
     std::to_array<std::string_view>({"will", "shall", "please", "going", "i'll", "we'll", "plan"});
 

@@ -16,7 +16,7 @@ constexpr std::size_t kLeastSentenceContent = 5;
 constexpr std::size_t kManyWords = 5, kManyKoreanWords = 4;
 constexpr std::size_t kEndlessContent = 55;
 constexpr std::size_t kRamblingContent = 35;  // more words say less
-constexpr std::size_t kWishContent = 12;  // a longer sentence says more than its wish
+constexpr std::size_t kWishContent = 12;      // a longer sentence says more than its wish
 constexpr std::size_t kSettlingAtoms = 12;
 
 bool past_form(std::string_view word) {
@@ -48,13 +48,14 @@ bool is_finite(const Parse& parse, bool signed_category) {
 
 // Words of asking and answering that name nothing asked for: "검토 부탁드립니다", "Please advise".
 constexpr auto kGenericWords = std::to_array<std::string_view>(
-    {"review",  "advise", "acknowledge", "receipt", "confirm", "see",   "check", "reply",
-     "respond", "note",   "look",        "revert",  "let",     "know",  "feedback", "comments",
-     "thoughts", "update", "back",       "soon",    "possible", "asap", "kindly", "shortly"});
+    {"review",   "advise", "acknowledge", "receipt", "confirm",  "see",  "check",    "reply",
+     "respond",  "note",   "look",        "revert",  "let",      "know", "feedback", "comments",
+     "thoughts", "update", "back",        "soon",    "possible", "asap", "kindly",   "shortly"});
 constexpr auto kGenericKorean = std::to_array<std::string_view>(
-    {"검토", "확인", "참고", "회신", "의견", "첨부", "파일", "자료", "메일", "이메일", "내용",
-     "업무", "관련", "답",   "연락", "말씀", "문의", "공유", "협조", "양해", "아래",   "꼭",
-     "한번", "편하", "아니니", "되실", "괜찮", "시간", "빠른", "조속", "많은", "앞으", "급한", "빨리", "때",   "후",     "바로"});
+    {"검토", "확인", "참고", "회신", "의견",   "첨부", "파일", "자료", "메일", "이메일",
+     "내용", "업무", "관련", "답",   "연락",   "말씀", "문의", "공유", "협조", "양해",
+     "아래", "꼭",   "한번", "편하", "아니니", "되실", "괜찮", "시간", "빠른", "조속",
+     "많은", "앞으", "급한", "빨리", "때",     "후",   "바로"});
 
 bool is_generic(const Parse& parse, std::size_t atom) {
   if (parse.atoms.kind(atom) != AtomKind::Hangul) {

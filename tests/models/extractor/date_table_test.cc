@@ -32,7 +32,10 @@ std::string read(std::string_view text, const Mail& mail) {
   const std::string local =
       to_string(Time{time.micros + std::int64_t{mail.offset} * 60 * kMicrosPerSecond});
   const bool until = date.role == DateRole::Until;
-  return (until ? "until " : limit != dates.end() ? "due " : "at ") + local.substr(0, date.has_time ? 16 : 10);
+  return (until                  ? "until "
+          : limit != dates.end() ? "due "
+                                 : "at ") +
+         local.substr(0, date.has_time ? 16 : 10);
 }
 
 void expect_rows(std::span<const Row> rows, const Mail& mail) {
@@ -324,11 +327,27 @@ TEST(DateTable, WhereSomethingIsMovedTo) {
 }
 
 TEST(DateTable, WhatOnlyLooksLikeADate) {
-  for (const char* text :
-       {"a 14th floor flat", "the 2nd review of it", "half of the team", "upgraded to 22.05.8", "one in three", "3/4 cup",
-        "Use 2 of 3 nodes.", "It is a new year for us", "early adopters", "late fees",
-        "at the close of the debate", "over two thousand", "in the end", "a quarter of it",
-        "3월 한 달", "첫 출근", "5시간 걸립니다", "두 주먹", "세 가지", "한 주문", "11월 중 개최"}) {
+  for (const char* text : {"a 14th floor flat",
+                           "the 2nd review of it",
+                           "half of the team",
+                           "upgraded to 22.05.8",
+                           "one in three",
+                           "3/4 cup",
+                           "Use 2 of 3 nodes.",
+                           "It is a new year for us",
+                           "early adopters",
+                           "late fees",
+                           "at the close of the debate",
+                           "over two thousand",
+                           "in the end",
+                           "a quarter of it",
+                           "3월 한 달",
+                           "첫 출근",
+                           "5시간 걸립니다",
+                           "두 주먹",
+                           "세 가지",
+                           "한 주문",
+                           "11월 중 개최"}) {
     const std::string given = read(text, kLeapYear);
     const std::string_view whole = text;
     if (whole.find("월") != whole.npos) {
