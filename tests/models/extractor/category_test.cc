@@ -33,6 +33,31 @@ TEST(Category, Decision) {
               "세 곳으로 합의했습니다.", "채용을 진행하기로 했습니다."});
 }
 
+TEST(Category, OrdersAndPromisesByTheirGrammar) {
+  expect_all(Category::Task,
+             {"Replace Table 7 with a figure.", "(b) Rewrite section 3.4 around the survey.",
+              "Don't ship anything from that lot.", "Do not sign the old form.",
+              "Carys will write to the trust about it.", "Dana Berg to replace the pump.",
+              "I'll commit the removal tomorrow night.", "협력사 단가는 연내 마무리할 것",
+              "크기를 8k 이하로 낮출 것.", "당일 아침에 물과 함께 드십시오.",
+              "원본은 내일 제가 부치겠습니다.", "일요일까지는 꼭 끊어 두어라."});
+  expect_all(Category::Misc,
+             {"For anything urgent please contact Tessa Berg.", "Completion will take a while.",
+              "예약 변경은 02-000-7711로 연락 주세요.", "The licence expires on 31 January.",
+              "입금은 영업일 기준 3일 이내에 처리됩니다."});
+}
+
+TEST(Category, WhatIsDecidedNotToBe) {
+  EXPECT_EQ(of("버스는 안 빌리기로 했어요."), Category::Decision);
+  EXPECT_NE(of("아직 결정되지 않았습니다."), Category::Decision);
+}
+
+TEST(Category, PeopleAtAPlaceAtATime) {
+  expect_all(Category::Meeting, {"잔금은 1월 30일 오전 10시 저희 사무소에서 치릅니다.",
+                                 "Your first day is Monday 22 January, 08:45, at our office.",
+                                 "발인: 1월 17일 오전 7시"});
+}
+
 TEST(Category, Meeting) {
   expect_all(Category::Meeting,
              {"The kickoff meeting is in room 4.", "Let's have a call on Friday at 3pm.",

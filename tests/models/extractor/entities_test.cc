@@ -63,6 +63,37 @@ TEST(Entities, CodesAndNumbers) {
   EXPECT_THAT(names("from 1990-2000 in a row"), IsEmpty());
 }
 
+TEST(Entities, QuantitiesKeepTheirUnit) {
+  EXPECT_THAT(names("점유율이 70%까지 올랐고 50대를 더 받습니다"), ElementsAre("70%", "50대"));
+  EXPECT_THAT(names("참가자는 1,200명이고 방은 12개입니다"), ElementsAre("1,200명", "12개"));
+  EXPECT_THAT(names("take 5 mg of it, 99.2% pure"), ElementsAre("5 mg", "99.2%"));
+  EXPECT_THAT(names("3대표의 뜻"), IsEmpty());
+}
+
+TEST(Entities, KoreanPlacesAndOrganisationsByTheirEnding) {
+  EXPECT_THAT(names("물류는 안산 공장에서 나갑니다"), ElementsAre("안산 공장"));
+  EXPECT_THAT(names("서류는 달무리병원으로 보냅니다"), ElementsAre("달무리병원"));
+  EXPECT_THAT(names("구매팀과 해맑은은행이 맡습니다"), ElementsAre("구매팀", "해맑은은행"));
+  EXPECT_THAT(names("이 지역의 장점은 유의사항과 같습니다"), IsEmpty());
+  EXPECT_THAT(names("큰 공장은 멀다"), IsEmpty());
+}
+
+TEST(Entities, PeopleWhereAListSaysWho) {
+  EXPECT_THAT(names("구한별: 시험 일정 정리"), ElementsAre("구한별"));
+  EXPECT_THAT(names("부하 시험 (피나래)"), ElementsAre("피나래"));
+  EXPECT_THAT(names("Dana: recruit two testers"), ElementsAre("dana"));
+  EXPECT_THAT(names("Sunil to circulate the plan"), ElementsAre("sunil"));
+  EXPECT_THAT(names("변상호 매니저에게 연락"), ElementsAre("변상호"));
+  EXPECT_THAT(names("정리하자: 일정"), IsEmpty());
+}
+
+TEST(Entities, WhatIsNumbered) {
+  EXPECT_THAT(names("we meet in Room 3.12 and read section 4"),
+              ElementsAre("room 3.12", "section 4"));
+  EXPECT_THAT(names("runs on Debian 12 too"), ElementsAre("debian 12"));
+  EXPECT_THAT(names("your booking K7QX2M"), ElementsAre("K7QX2M"));
+}
+
 TEST(Entities, AreBounded) {
   std::string text;
   for (int i = 0; i < 100; ++i) text += "id AB-" + std::to_string(1000 + i) + " ";

@@ -1,11 +1,13 @@
 set(MODELS_EXTRACTOR_TESTS
   extractor/atoms_test.cc
+  extractor/bulk_test.cc
   extractor/calendar_test.cc
   extractor/category_test.cc
   extractor/context_test.cc
   extractor/dates_reference_test.cc
   extractor/date_table_test.cc
   extractor/dates_test.cc
+  extractor/draft_test.cc
   extractor/entities_test.cc
   extractor/events_test.cc
   extractor/extractor_test.cc

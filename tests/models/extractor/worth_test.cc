@@ -14,6 +14,19 @@ bool kept(std::string_view text, bool public_list = false) {
   return worth >= (public_list ? kLeastPublicWorth : kLeastWorth);
 }
 
+TEST(Worth, RequestsAndPromisesWithoutAnObjectAreNot) {
+  for (const char* text : {"검토 부탁드립니다.", "꼭 확인해 주세요.", "집행 때 꼭 적어 주세요.",
+                           "의견 주세요.", "확인 후 회신드리겠습니다.", "Please review.",
+                           "Please advise.", "Kindly acknowledge receipt.", "+1",
+                           "좋은 주말 보내세요.", "I will get back to you as soon as possible."}) {
+    EXPECT_FALSE(kept(text)) << text;
+  }
+  for (const char* text : {"계약서 검토 부탁드립니다.", "금요일까지 확인 부탁드립니다.",
+                           "우산을 꼭 챙겨 주세요.", "Please review the lease."}) {
+    EXPECT_TRUE(kept(text)) << text;
+  }
+}
+
 TEST(Worth, ChatterIsNotKept) {
   for (const char* text : {"Hi Kim,",
                            "Hello everyone!",
