@@ -220,6 +220,11 @@ class KoreanReader {
     const std::string_view week =
         apart ? atoms_.view(++next) : atoms_.view(next).substr(nth->bytes);
     if (week == "번째") ++next;
+    if (week.starts_with("주") && week.size() > 3) {  // "둘째 주까지": that week
+      place_week(piece_, nth_weekday(first, nth->value, 0), 0);
+      piece_.rank = DateRank::Absolute;
+      return take_end(week.substr(3), next + 1);
+    }
     if (week == "주" && !is_hangul_at(++next)) return false;
     if (!is_hangul_at(next)) return false;
     const auto day = korean_date_word(atoms_.view(next));

@@ -281,8 +281,11 @@ std::size_t take_month_part(DatePiece& piece, std::string_view word) {
 
 std::optional<DatePiece> korean_span_at(const Atoms& atoms, std::size_t at,
                                         const DateOrigin& origin) {
-  const std::size_t next = at + (atoms.kind(at) == AtomKind::Number);
-  if (next >= atoms.size()) return std::nullopt;
+  if (atoms.kind(at) == AtomKind::Number) {  // a unit follows, or the mark of a range
+    if (at + 1 >= atoms.size()) return std::nullopt;
+    const AtomKind next = atoms.kind(at + 1);
+    if (next != AtomKind::Hangul && next != AtomKind::Punctuation) return std::nullopt;
+  }
   return SpanReader(atoms, at, origin).read();
 }
 

@@ -154,27 +154,21 @@ bool opens(const Atoms& atoms, std::size_t at, std::string_view word) {
 
 std::optional<DatePiece> date_piece_at(const Atoms& atoms, std::size_t at,
                                        const DateContext& context) {
+  const AtomKind kind = atoms.kind(at);
+  const bool korean = kind == AtomKind::Hangul || kind == AtomKind::Number;
+  if (kind == AtomKind::Word) {
+    const std::string_view word = atoms.lower(at);
+    if (!date_word(word) && !opens(atoms, at, word)) return std::nullopt;
+  } else if (!korean && !atoms.is_mark(at, "'")) {  // '24.3.15
+    return std::nullopt;
+  }
   DateOrigin origin{std::nullopt, context.anchor, writes_day_first(context)};
   if (context.said_at) origin.today = local_day(*context.said_at, context.utc_offset_minutes);
-  switch (atoms.kind(at)) {
-    case AtomKind::Hangul:
-      if (auto piece = korean_span_at(atoms, at, origin)) return piece;
-      return korean_piece_at(atoms, at, origin);
-    case AtomKind::Number:
-      if (auto piece = korean_span_at(atoms, at, origin)) return piece;
-      if (auto piece = korean_piece_at(atoms, at, origin)) return piece;
-      break;
-    case AtomKind::Word: {
-      const std::string_view word = atoms.lower(at);
-      if (!date_word(word) && !opens(atoms, at, word)) return std::nullopt;
-      break;
-    }
-    case AtomKind::Punctuation:
-      if (atoms.view(at) != "'") return std::nullopt;  // '24.3.15
-      break;
-    default:
-      return std::nullopt;
+  if (korean) {
+    if (auto piece = korean_span_at(atoms, at, origin)) return piece;
+    if (auto piece = korean_piece_at(atoms, at, origin)) return piece;
   }
+  if (kind == AtomKind::Hangul) return std::nullopt;
   if (auto piece = anchored_piece_at(atoms, at, origin)) return piece;
   if (auto piece = english_span_at(atoms, at, origin)) return piece;
   if (auto piece = western_piece_at(atoms, at, origin)) return piece;

@@ -20,10 +20,10 @@ bool is_connector(const Atoms& atoms, std::size_t i) {
     return mark == "," || mark == "(" || mark == ")" || mark == "@" || mark == "-" || mark == ".";
   }
   const std::string_view word = atoms.lower(i);
-  return word == "a" || word == "by" || word == "@" || word == "at" || word == "on" ||
-         word == "the" || word == "of" || word == "from" || word == "say" || word == "between" ||
-         word == "around" || word == "starting" || word == "morning" || word == "afternoon" ||
-         word == "evening" || word == "night";
+  return word == "a" || word == "every" || word == "by" || word == "@" || word == "at" ||
+         word == "on" || word == "the" || word == "of" || word == "from" || word == "say" ||
+         word == "between" || word == "around" || word == "starting" || word == "morning" ||
+         word == "afternoon" || word == "evening" || word == "night";
 }
 
 bool joined_by_connectors(const Atoms& atoms, std::size_t from, std::size_t to) {
@@ -121,7 +121,7 @@ std::optional<DateRole> named_limit(const Atoms& atoms, std::size_t i) {
     return DateRole::Deadline;
   }
   if (is_one_of(word, kEnd) || holds_one_of(word, kKoreanEnd) ||
-      ((word == "runs" || word == "run") && next == "out")) {
+      ((word == "runs" || word == "run") && next == "out") || (word == "ends" && next == "on")) {
     return DateRole::Until;
   }
   return std::nullopt;
@@ -261,7 +261,7 @@ void take_part_of_day(const Atoms& atoms, DatePiece& piece) {
       "dinner", "supper", "drinks", "concert", "gig", "pub", "theatre", "party"};
   static constexpr std::array<std::string_view, 6> kKoreanEvenings = {"회식",   "한잔",   "뒤풀이",
                                                                       "송년회", "콘서트", "저녁"};
-  constexpr int kNoon = 12 * 60, kSeven = 7 * 60;
+  constexpr int kNoon = 12 * 60, kSeven = 7 * 60, kSix = 6 * 60;
   if (!piece.minute) return;
   bool morning = false, evening = false, night = false;
   for (std::size_t i = piece.first; i < piece.last; ++i) {
@@ -273,6 +273,7 @@ void take_part_of_day(const Atoms& atoms, DatePiece& piece) {
     evening |= is_one_of(word, kEvening);
     night |= word == "tonight" || word == "night";
   }
+  evening |= night && *piece.minute >= kSix;
   if (night && *piece.minute == 0) piece.minute = 2 * kNoon;  // midnight
   if (*piece.minute < 60) return;
   if (morning && *piece.minute > kNoon + 59 && *piece.minute < kNoon + kSeven) {

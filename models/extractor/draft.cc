@@ -30,8 +30,9 @@ const DateMention* event_time(const Parse& parse, const DateContext& context) {
   const DateMention* best = nullptr;
   const bool moved = parse.has(Sign::Moved);
   // "Monday to Friday" is every week
-  const bool weekly = std::count_if(parse.dates.begin(), parse.dates.end(),
-                                    [](const auto& date) { return date.bare_weekday; }) > 1;
+  const bool weekly =
+      !moved && std::count_if(parse.dates.begin(), parse.dates.end(),
+                              [](const auto& date) { return date.bare_weekday; }) > 1;
   for (const DateMention& date : parse.dates) {
     if (weekly && date.bare_weekday) continue;
     const bool limit = date.role == DateRole::Deadline || date.role == DateRole::Until;
@@ -43,7 +44,7 @@ const DateMention* event_time(const Parse& parse, const DateContext& context) {
     // Of a longer time only its beginning happens at a moment: "from May".
     const bool exact = date.grain <= (meeting ? DateGrain::Week : DateGrain::Day) ||
                        date.role == DateRole::From || date.grain == DateGrain::Week ||
-                       date.grain == DateGrain::Month;
+                       date.grain == DateGrain::Month || date.grain == DateGrain::Quarter;
     if (!exact || today || (!near(date.begin, context) && !date.dated)) continue;
     // "from 4 November to 2 December": where it is moved to
     if (moved && date.moved_to && date.has_day) return &date;
