@@ -201,7 +201,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "prototype, proof of concept, pilot, trial run, stage two, second stage, shortlisted, root "
      "cause, "
      "slipped, gone to, has gone, going gold, hotfix, regression, build is, tests pass, all green, "
-     "we have finished, is nearly, so far, "
+     "we have finished, is nearly, "
      "will be available, is available in, is scheduled for release"},
     {Sign::Project,
      "복구했, 복구 완료, *복구하였, 재가동, 가동, 정상화, 공사, 시제품, 시범, 파일럿, 베타, 통관, "
