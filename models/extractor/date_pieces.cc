@@ -147,7 +147,8 @@ bool opens(const Atoms& atoms, std::size_t at, std::string_view word) {
   static constexpr std::array<std::string_view, 9> kOpeners = {
       "end", "in", "within", "q", "then", "that", "half", "over", "close"};
   if (std::find(kOpeners.begin(), kOpeners.end(), word) != kOpeners.end()) return true;
-  return (word == "a" || word == "w" || word == "an") && at + 1 < atoms.size();
+  if (at + 1 >= atoms.size()) return false;
+  return word == "w" || ((word == "a" || word == "an") && date_word(atoms.lower(at + 1)));
 }
 
 }  // namespace

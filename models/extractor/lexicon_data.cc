@@ -339,7 +339,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
     {Sign::Chatter,
      "we would have, i would have, would've, if we'd, if i'd, if only, we'd still be, in ages, "
      "out of the office, out of office, limited access, could not stop, couldn't stop, plus one, "
-     "부재중, 안부, 밥 한번, 밥 한 번, 언제 한번, 큰 힘을, "
+     "*보답하겠, 송구, 심려, 부재중, 안부, 밥 한번, 밥 한 번, 언제 한번, 큰 힘을, "
      "lol, haha, hahaha, hmm, oops, wow, sorry, apologies, apologise~, apologize~, hope you, "
      "hope this helps, hope that helps, hope this finds, hope all is, how are you, no problem, "
      "no worries, never mind, nevermind, my bad, fair enough, good point, good idea, sounds good, "

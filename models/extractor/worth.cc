@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/extractor/category.h"
+#include "models/extractor/entity_words.h"
 #include "models/extractor/korean.h"
 
 namespace memfold::models::extractor {
@@ -87,7 +88,30 @@ bool has_no_object(const Parse& parse) {
   return true;
 }
 
+// "릴리스 담당 나도현입니다.", "보드란동물병원이에요": who writes; not "담당자는 나도현입니다"
+bool introduces(const Parse& parse) {
+  const Atoms& atoms = parse.atoms;
+  std::size_t last = atoms.size();
+  while (last > 0 && atoms.kind(last - 1) == AtomKind::Punctuation) --last;
+  if (last == 0 || atoms.kind(last - 1) != AtomKind::Hangul || !parse.dates.empty()) return false;
+  for (std::size_t i = 0; i + 1 < last; ++i) {
+    const std::string_view word = atoms.view(i);
+    if (word.ends_with("은") || word.ends_with("는") || word.ends_with("이") ||
+        atoms.is_mark(i, ":")) {
+      return false;
+    }
+  }
+  const std::string_view word = atoms.view(last - 1);
+  for (std::string_view copula : {"입니다", "이에요", "예요"}) {
+    if (!word.ends_with(copula)) continue;
+    const std::string_view name = word.substr(0, word.size() - copula.size());
+    return looks_like_full_name(name) || name.ends_with("병원") || name.ends_with("학교");
+  }
+  return false;
+}
+
 bool is_empty_talk(const Parse& parse, Category category) {
+  if (introduces(parse)) return true;
   if ((category == Category::Task || category == Category::Misc) && has_no_object(parse)) {
     return true;
   }

@@ -27,6 +27,12 @@ TEST(Worth, RequestsAndPromisesWithoutAnObjectAreNot) {
   }
 }
 
+TEST(Worth, IntroductionsAreNot) {
+  EXPECT_FALSE(kept("릴리스 담당 나도현입니다."));
+  EXPECT_FALSE(kept("3조 조장 성지우입니다!"));
+  EXPECT_TRUE(kept("새 계약 담당자는 나도현입니다."));
+}
+
 TEST(Worth, ChatterIsNotKept) {
   for (const char* text : {"Hi Kim,",
                            "Hello everyone!",
