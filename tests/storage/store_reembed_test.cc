@@ -58,12 +58,6 @@ class StoreReembed : public testing::Test {
     batch.put_next_vector(slot, id(slot), Row{9, 9, std::int16_t(slot)});
     store_->commit(std::move(batch));
   }
-  std::string format() {
-    store_.reset();
-    const auto impl = Store::Impl::open(scratch_.path(), {}, rocksdb::Env::Default());
-    std::string format = impl->get(Family::Meta, kFormatKey)->ToString();
-    return format;
-  }
 
   const StoreIdentity old_{"old@1", 2, {{0, 0}, {1, 1}}};
   const StoreIdentity next_{"new@2", 3, {}};
@@ -88,11 +82,6 @@ TEST_F(StoreReembed, WhatIsGatheredDoesNotServeBeforeTheSwitch) {
     EXPECT_EQ(store_->next_identity(), next_);
     EXPECT_FALSE(store_->has_replaced_vectors());
   }
-  EXPECT_EQ(format(), "4") << "code without halves must stay away";
-}
-
-TEST_F(StoreReembed, AStoreThatNeverWasReembeddedKeepsItsFormat) {
-  EXPECT_EQ(format(), "3");
 }
 
 TEST_F(StoreReembed, TheSwitchIsOneAndLasts) {
