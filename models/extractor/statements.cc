@@ -65,10 +65,24 @@ bool boundary_is_false(std::string_view before, std::string_view after) {
   return is_abbreviation(word);
 }
 
-// One line of text: runs of white space to one space, curly apostrophes straight.
+// Bytes of a mark that points to a footnote, "[1]" behind the end of a sentence or clause: it would
+// be taken for the beginning of the next. An index as in "row[1]" is none.
+std::size_t footnote_mark(std::string_view text, std::size_t at) {
+  constexpr std::string_view kBefore = ".,;:!?)\"";
+  if (text[at] != '[' || at == 0 || kBefore.find(text[at - 1]) == kBefore.npos) return 0;
+  std::size_t end = at + 1;
+  while (end < text.size() && end < at + 3 && is_ascii_digit(text[end])) ++end;
+  if (end == at + 1 || end >= text.size() || text[end] != ']') return 0;
+  return end + 1 == text.size() || is_ascii_space(text[end + 1]) ? end + 1 - at : 0;
+}
+
+// One line of text: runs of white space to one space, curly apostrophes straight, no footnote
+// marks.
 void append_clean(std::string& out, std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
-    if (is_ascii_space(text[i])) {
+    if (const std::size_t mark = footnote_mark(text, i)) {
+      i += mark;
+    } else if (is_ascii_space(text[i])) {
       if (!out.empty() && out.back() != ' ') out.push_back(' ');
       ++i;
     } else if (text[i] == kCurlyApostrophe[0] && text.substr(i).starts_with(kCurlyApostrophe)) {

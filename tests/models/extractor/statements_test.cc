@@ -42,6 +42,12 @@ TEST(Statements, FullStopsThatEndNothing) {
   }
 }
 
+TEST(Statements, FootnoteMarksGo) {
+  EXPECT_THAT(split("It first appeared in 1988.[1] The table[2] has row[3] too, see below.[12]"),
+              ElementsAre("It first appeared in 1988.", "The table[2] has row[3] too, see below."));
+  EXPECT_THAT(split("예산은 500만원입니다.[1]"), ElementsAre("예산은 500만원입니다."));
+}
+
 TEST(Statements, WrappedLinesAreJoined) {
   EXPECT_THAT(split("The committee met last week and it decided that the new release will\n"
                     "be published in March.\nThanks"),
