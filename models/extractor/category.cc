@@ -4,6 +4,7 @@
 #include <array>
 
 #include "models/extractor/characters.h"
+#include "models/extractor/tense.h"
 
 namespace memfold::models::extractor {
 namespace {
@@ -51,8 +52,50 @@ constexpr auto kOpenWords = std::to_array<std::string_view>(
      "should", "could", "would", "pending", "awaiting", "when", "to",    "can",
      "may",    "might", "not",   "never",   "yet",      "no"});
 
+// What follows a Korean noun of deciding or of work that only says when, or of what: "게재 확정
+// 후", "배포 과정에서", "승인이 지연되어".
+constexpr auto kAsideBehind =
+    std::to_array<std::string_view>({"후", "이후", "뒤", "전에", "과정", "시$", "시에$", "통보",
+                                     "통지", "발표", "조건", "지연", "필요", "대기", "여부"});
+// Endings that make a verb of work describe the noun behind it: "입금 완료된 주문은".
+constexpr auto kDescribing =
+    std::to_array<std::string_view>({"된", "되는", "하신", "하시는", "하던", "로"});
+// Verbs of what work changes in speed or size.
+constexpr auto kChanges =
+    std::to_array<std::string_view>({"줄었", "줄였", "줄입", "줄어", "늘었", "늘어", "빨라", "느려",
+                                     "짧아", "단축", "향상", "절감"});
+// Verbs of choosing whose denial is an answer as well.
+constexpr auto kOutcomes =
+    std::to_array<std::string_view>({"선정", "채택", "합격", "당선", "선발", "낙찰"});
+// 없 in these denies nothing.
+constexpr auto kNoNegation = std::to_array<std::string_view>({"없애", "없앴", "없앤", "없앨"});
+// What needs no doing by anybody: "50분쯤 걸립니다".
+constexpr auto kLasting =
+    std::to_array<std::string_view>({"걸립", "걸려", "걸린", "구성되", "구성됩", "소요"});
+
 bool contains(const auto& table, std::string_view word) {
   return std::find(table.begin(), table.end(), word) != table.end();
+}
+
+bool starts_with_any(std::string_view word, const auto& table) {
+  return std::any_of(table.begin(), table.end(), [&](std::string_view one) {
+    return one.ends_with('$') ? word == one.substr(0, one.size() - 1) : word.starts_with(one);
+  });
+}
+
+bool ends_with_any(std::string_view word, const auto& table) {
+  return std::any_of(table.begin(), table.end(),
+                     [&](std::string_view one) { return word.ends_with(one); });
+}
+
+// Korean says at the end what happens; a noun of deciding or of work before it may be an aside.
+bool is_aside(const Parse& parse, const SignMatch& match) {
+  const Atoms& atoms = parse.atoms;
+  const std::size_t last = match.last - 1;
+  if (atoms.kind(last) != AtomKind::Hangul || match.last >= atoms.size()) return false;
+  if (atoms.kind(match.last) != AtomKind::Hangul) return false;
+  if (starts_with_any(atoms.view(match.last), kAsideBehind)) return true;
+  return match.sign == Sign::Project && ends_with_any(atoms.view(last), kDescribing);
 }
 
 // A decision word that something before it (or 않 behind it) says has not happened.
@@ -65,6 +108,12 @@ bool is_open(const Parse& parse, const SignMatch& match) {
   }
   for (const SignMatch& other : parse.signs.matches) {
     if (other.sign != Sign::Negation || parse.atoms.kind(other.first) != AtomKind::Hangul) continue;
+    const std::string_view word = parse.atoms.view(other.first);
+    if (starts_with_any(word, kNoNegation)) continue;
+    // "선정되지 않았습니다" says how it came out
+    if (word.starts_with("않았") && starts_with_any(parse.atoms.view(match.first), kOutcomes)) {
+      continue;
+    }
     // "안 빌리기로 했어요" is decided: only 아직 undoes what stands behind it
     if (other.first < match.first && !parse.atoms.view(other.first).starts_with("아직")) continue;
     if (other.first + 2 >= match.first && other.first <= match.last + 1) {
@@ -76,10 +125,16 @@ bool is_open(const Parse& parse, const SignMatch& match) {
 
 bool is_decided(const Parse& parse) {
   if (!parse.has(Sign::Decision) || parse.question()) return false;
-  return std::any_of(parse.signs.matches.begin(), parse.signs.matches.end(),
-                     [&](const SignMatch& match) {
-                       return match.sign == Sign::Decision && !is_open(parse, match);
-                     });
+  return std::any_of(
+      parse.signs.matches.begin(), parse.signs.matches.end(), [&](const SignMatch& match) {
+        return match.sign == Sign::Decision && !is_open(parse, match) && !is_aside(parse, match);
+      });
+}
+
+bool has_time_of_day(const Parse& parse) {
+  return std::any_of(parse.dates.begin(), parse.dates.end(), [](const auto& date) {
+    return date.has_time && date.has_day && date.role == DateRole::Point;
+  });
 }
 
 // "I'll send it on Friday" is something to be done.
@@ -88,9 +143,10 @@ bool promises(const Parse& parse) {
   if (!promise || parse.dates.empty()) return false;
   if (parse.has(Sign::Action)) return true;
   if (parse.atoms.kind(promise->first) == AtomKind::Hangul) {
-    // "내일 제가 부치겠습니다", not "수요일에 뵙겠습니다"
-    return parse.looks_ahead && parse.day() && !parse.has(Sign::Meeting) &&
-           !parse.has(Sign::MeetingWeak);
+    // "내일 제가 부치겠습니다", not "수요일에 뵙겠습니다" or "택배로 도착할 예정입니다"
+    const bool planned = parse.atoms.view(promise->last - 1).starts_with("예정");
+    return parse.looks_ahead && parse.day() && !planned && !parse.has(Sign::Meeting) &&
+           !parse.has(Sign::MeetingWeak) && !(has_time_of_day(parse) && parse.has(Sign::Place));
   }
   return promise->last < parse.atoms.size() && parse.looks_ahead &&
          !contains(kNoWork, parse.atoms.lower(promise->last));
@@ -133,6 +189,9 @@ bool assigns(const Parse& parse) {
 // "8k 이하로 낮출 것.": 것 behind a syllable that ends in ㄹ closes an order
 bool is_written_order(const Parse& parse) {
   std::size_t last = parse.atoms.size();
+  for (std::size_t i = 2; i + 1 < last; ++i) {  // "올릴 것(담당: 최지호)"
+    if (parse.atoms.is_mark(i, "(") && parse.atoms.view(i - 1) == "것") last = i;
+  }
   while (last > 0 && parse.atoms.kind(last - 1) == AtomKind::Punctuation) --last;
   if (last < 2 || parse.atoms.view(last - 1) != "것") return false;
   const std::string_view verb = parse.atoms.view(last - 2);
@@ -163,10 +222,30 @@ bool is_due_field(const Parse& parse) {
   return due && due->last < label && parse.day();
 }
 
+// "하율이는 앞자리에 앉아야 해요": what something or somebody else needs is a fact, unless it is
+// work or has a day. "저희는" and "여기서는" name nobody else.
+bool is_need_of_another(const Parse& parse) {
+  if (parse.has(Sign::Action) || parse.day()) return false;
+  bool topic = false;
+  for (std::size_t i = 0; i < parse.atoms.size(); ++i) {
+    const std::string_view word = parse.atoms.view(i);
+    topic |= parse.atoms.kind(i) == AtomKind::Hangul && parse.atoms.size() > i + 2 &&
+             (word.ends_with("은") || word.ends_with("는")) && !word.ends_with("서는") &&
+             !word.ends_with("에는") && !word.ends_with("저는") && !word.ends_with("희는");
+  }
+  if (!topic) return false;
+  return std::all_of(parse.signs.matches.begin(), parse.signs.matches.end(),
+                     [&](const SignMatch& match) {
+                       if (match.sign != Sign::Task) return true;
+                       const std::string_view word = parse.atoms.view(match.first);
+                       return word.ends_with("야") && !word.ends_with("셔야");
+                     });
+}
+
 bool is_task(const Parse& parse, const Placement& placement, const DateContext& context) {
   if (placement.open_box || placement.listed_as == Category::Task) return true;
   if (names_contact(parse)) return false;
-  if (parse.has(Sign::Task)) return true;
+  if (parse.has(Sign::Task) && !is_need_of_another(parse)) return true;
   const DateMention* deadline = find_deadline(parse, context);
   const bool due = deadline && deadline->role == DateRole::Deadline;
   // What ends years from now is a term, not a task.
@@ -184,8 +263,39 @@ bool is_task(const Parse& parse, const Placement& placement, const DateContext& 
          promises_for_another(parse) || is_due_field(parse);
 }
 
+// What Korean says of an event without one taking place: how long it lasts, that it can be had,
+// that the writer has none, what came of it.
+bool tells_of_event(const Parse& parse) {
+  const Atoms& atoms = parse.atoms;
+  bool korean = false, writer = false, none = false, possible = false, past = false;
+  for (std::size_t i = 0; i < atoms.size(); ++i) {
+    if (atoms.kind(i) != AtomKind::Hangul) continue;
+    const std::string_view word = atoms.view(i);
+    korean = true;
+    writer |= word == "저는" || word == "제가" || word == "나는" || word == "난";
+    none |= word.starts_with("없");
+    possible |= word == "수" && i + 1 < atoms.size() && atoms.view(i + 1).starts_with("있");
+    past = is_past_form(word);
+  }
+  if (!korean) return false;
+  return (writer && none) || possible ||
+         (past && !parse.dates.empty() && !parse.looks_ahead && !parse.has(Sign::Moved));
+}
+
+bool only_lasts(const Parse& parse) {
+  if (!parse.dates.empty()) return false;
+  for (std::size_t i = 0; i < parse.atoms.size(); ++i) {
+    if (starts_with_any(parse.atoms.view(i), kLasting)) return true;
+  }
+  return false;
+}
+
 bool is_meeting(const Parse& parse, const DateContext& context) {
-  if (parse.has(Sign::Meeting)) return !parse.question() || !parse.dates.empty();
+  if (parse.has(Sign::Meeting) && !only_lasts(parse)) {
+    return !parse.question() || !parse.dates.empty();
+  }
+  if (parse.has(Sign::Ads) && parse.has(Sign::Offer)) return false;  // "예약하시면 10% 할인"
+  if (tells_of_event(parse)) return false;
   const bool sign = std::any_of(
       parse.signs.matches.begin(), parse.signs.matches.end(), [&](const SignMatch& match) {
         // "5시간" is a length of time
@@ -196,15 +306,29 @@ bool is_meeting(const Parse& parse, const DateContext& context) {
   // "장소: 3층 회의실" under the line that says when
   const bool part = context.anchor && parse.dates.empty() && parse.is_field();
   if (sign && part && parse.signs.first(Sign::MeetingWeak)->first == 0) return true;
-  const bool timed = std::any_of(parse.dates.begin(), parse.dates.end(), [](const auto& date) {
-    return date.has_time && date.has_day && date.role == DateRole::Point;
-  });
   // people at a place at a time: "잔금은 7월 30일 오전 10시 저희 사무소에서 치르시면 됩니다"
-  if (timed && parse.has(Sign::Place) && parse.looks_ahead && !parse.has(Sign::Machine))
+  if (has_time_of_day(parse) && parse.has(Sign::Place) && parse.looks_ahead &&
+      !parse.has(Sign::Machine))
     return true;
   return sign && std::any_of(parse.dates.begin(), parse.dates.end(), [](const DateMention& date) {
            return date.has_time || (date.has_day && date.grain <= DateGrain::Week);
          });
+}
+
+// "처리량이 41% 늘었습니다": what work has made more or less
+bool is_measured_change(const Parse& parse) {
+  if (!parse.has_number() || parse.question() || parse.has_entity(EntityKind::Money)) return false;
+  std::size_t last = parse.atoms.size();
+  while (last > 0 && parse.atoms.kind(last - 1) == AtomKind::Punctuation) --last;
+  return last > 0 && starts_with_any(parse.atoms.view(last - 1), kChanges);
+}
+
+bool is_progress(const Parse& parse) {
+  if (is_measured_change(parse)) return true;
+  return std::any_of(parse.signs.matches.begin(), parse.signs.matches.end(),
+                     [&](const SignMatch& match) {
+                       return match.sign == Sign::Project && !is_aside(parse, match);
+                     });
 }
 
 }  // namespace
@@ -254,9 +378,7 @@ Category categorise(const Parse& parse, const Placement& placement, const DateCo
   if (is_task(parse, placement, context)) return Category::Task;
   if (placement.listed_as == Category::Decision || is_decided(parse)) return Category::Decision;
   if (is_meeting(parse, context)) return Category::Meeting;
-  if (placement.listed_as == Category::Project || parse.has(Sign::Project)) {
-    return Category::Project;
-  }
+  if (placement.listed_as == Category::Project || is_progress(parse)) return Category::Project;
   if (parse.has(Sign::Ads)) return Category::Ads;
   return Category::Misc;
 }

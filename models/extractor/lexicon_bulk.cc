@@ -22,7 +22,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "no obligation, 100% free, flash sale, black friday, cyber monday, on sale now, "
      "할인, *할인, 프로모션, *프로모션, 쿠폰, *쿠폰, 특가, *특가, 수신거부, 수신 거부, 구독 해지, "
      "구독해지, 뉴스레터, "
-     "무료 배송, 무료배송, 무료 체험, 무료체험, 적립금, 사은품, 경품, 선착순, (광고, 광고)"},
+     "무료 배송, 무료배송, 무료 체험, 무료체험, 당일 입금, 당일입금, 무방문, 무직자, 고정금리, "
+     "저금리, 최저금리, 무담보, 사은품, 경품, 선착순, (광고, 광고)"},
     {Sign::AdsWeak,
      "sale+, offer+, deal+, save, free, click here, click below, click on the link, guaranteed, "
      "guarantee, winner+, prize+, earn, income, mortgage, loan+, viagra, casino, refinance, "

@@ -48,7 +48,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "*줄래, *줄 수, *주실래, *주길, *시길 바라, *해주길, *해 두시, *시기 바라, 할 일$, 할 일은, "
      "할 일이, 할일$, 해야 할 "
      "일, 액션 아이템, 액션아이템, *요망, "
-     "*어라$, *아라$, *여라$, *십시오, *주라$, *하시는 게 좋, *하시는 게 안전, *하시는 것이 좋, "
+     "*어라$, *아라$, *여라$, *와라$, *려라$, *둬라$, *써라$, *내라$, *쳐라$, *봐라$, *주문합니다, "
+     "*발주합니다, *십시오, *주라$, *하시는 게 좋, *하시는 게 안전, *하시는 것이 좋, "
      "제출해, 제출하, 제출 바랍, 제출 부탁, 제출 요망, *바람$, 담당자 지정, *회신 바랍, *회신 주"},
     {Sign::TaskWeak,
      "you need to, you should, you must, you have to, you will need to, you'll need to, due, "
@@ -94,7 +95,8 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "*선출, *임명, "
      "*발령, *의결했, *의결하, *의결되, *미루겠, *미루기로, *연기하, *연기되, *연기됐, *연기합, "
      "*취소하기로, "
-     "*동의하셨, *동의하였, *동의함, *판정, *선임, fix되, fix됐, fix했, *체결, *기로 합니다, *기로 "
+     "*동의하셨, *동의하였, *동의함, *판정, *로 선임, *선임했, *선임되, *선임하, fix되, fix됐, "
+     "fix했, *체결, *기로 합니다, *기로 "
      "하였, *기로 정"},
     {Sign::Meeting,
      "meeting+, meetup+, standup+, stand-up, appointment+, conference call, phone call, video "
@@ -114,9 +116,12 @@ constexpr auto kRows = std::to_array<LexiconRow>({
     {Sign::Decision,
      "만장일치, 통과됐, 통과되, *로 확정, *로 결론, 결론 내, 결론을 내, 폐지하, 폐지됩, 인수하, "
      "합병, "
-     "*유지하기로, *기로 뜻을, *로 가기로, *로 갑니다, *책정하기로"},
+     "*유지하기로, *기로 뜻을, *로 가기로, 것으로 갑니다, 걸로 갑니다, *안으로 갑니다, 걸로 할, "
+     "걸로 하겠, 걸로 했, 걸로 하, 것으로 하겠, 것으로 했, 것으로 정, 것으로 합니다, *서명했, "
+     "*서명하였, *날인했, *날인하였, *협의됐, *협의되, *협의했, *책정하기로"},
     {Sign::MeetingWeak,
-     "*전화드, *통화, come round, come over, drop by, pop in, stop by, pick you up, kicks off, "
+     "들를, 들르, 들러, *모시러, *데리러, 태우러, 찾아뵙, 찾아뵐, 마중, *전화드, *통화, come "
+     "round, come over, drop by, pop in, stop by, pick you up, kicks off, "
      "kick off, reservation, "
      "booked for, booked, inspection, engineer will, technician, guided, symposium, summit, fair, "
      "festival, "
@@ -204,6 +209,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "we have finished, is nearly, "
      "will be available, is available in, is scheduled for release"},
     {Sign::Project,
+     "버전부터, 판부터, *에 들어갔, 단계에서, *어 두었, *어 뒀, *어 놓았, *재현했, *통일했, "
      "복구했, 복구 완료, *복구하였, 재가동, 가동, 정상화, 공사, 시제품, 시범, 파일럿, 베타, 통관, "
      "선적, "
      "납품했, 입고됐, 입고되, *입고 완료, 출고했, 완성했, 완성되, 완성됐, 완공, 연동했, 반영함, "
@@ -239,7 +245,9 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "*올릴게, "
      "*보낼게, *할 예정, *드릴 예정, *하려고 합"},
     {Sign::Offer,
-     "*하시면, *시면, you can, you may, can be, may be, valid, honored, honoured, available, open, "
+     "수 있는 기한, 수 있는 기간, 수 있는 날, *조건입, *조건이, 휴무, 휴관, 휴업, *쉽니다, "
+     "*쉬어요, 문을 닫, 비워요, 비웁니다, 머물, 머뭅, *유지하, *유지합, *유지됩, *보류하, *하시면, "
+     "*시면, you can, you may, can be, may be, valid, honored, honoured, available, open, "
      "opens, offer, "
      "offered, accepted, runs, will be processed, will be delivered, will be shipped, is "
      "processed, "
@@ -273,7 +281,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "단가, 수량, 납기, "
      "보증금, 월세, 입금, 출금액, 거래일시, 환율, 준비, 신청, 문의처, 납부, 예금주, 비밀번호, "
      "거래, 복장, *금액, "
-     "*계좌, *번호, *일시, *장소, *비용, *기간, *수단, *일자"},
+     "*계좌, *번호, *일시, *장소, *비용, *기간, *수단, *일자, *통보, *통지, *발표"},
     {Sign::Obliged, "must, have to, has to, need to, needs to, needed, required, should"},
     {Sign::Commitment,
      "i'll, i will, we'll, we will, i'm going to, we're going to, i am going to, we are going to, "

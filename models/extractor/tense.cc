@@ -84,13 +84,17 @@ bool korean_past(const Atoms& atoms, const DateMention& date) {
     const std::string_view word = atoms.view(i);
     const auto inside = [&](std::string_view part) { return word.find(part) != word.npos; };
     if (std::any_of(kKoreanAhead.begin(), kKoreanAhead.end(), inside)) return false;
-    past |= std::any_of(kKoreanPast.begin(), kKoreanPast.end(),
-                        [&](std::string_view ending) { return word.ends_with(ending); });
+    past |= is_past_form(word);
   }
   return past;
 }
 
 }  // namespace
+
+bool is_past_form(std::string_view korean) {
+  return std::any_of(kKoreanPast.begin(), kKoreanPast.end(),
+                     [&](std::string_view ending) { return korean.ends_with(ending); });
+}
 
 bool is_told_as_past(const Parse& parse, const DateMention& date) {
   if (parse.has(Sign::Task) || parse.question()) return false;

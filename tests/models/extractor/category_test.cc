@@ -58,6 +58,54 @@ TEST(Category, PeopleAtAPlaceAtATime) {
                                  "발인: 1월 17일 오전 7시"});
 }
 
+TEST(Category, KoreanNounsInPassing) {
+  expect_all(
+      Category::Misc,
+      {"게재료는 확정 후 납부하시면 됩니다.", "원인은 설정값이 배포 과정에서 초기화된 것입니다.",
+       "승인이 지연되어 주문이 밀렸습니다.", "입금 완료된 주문은 기존 단가를 적용합니다.",
+       "수영장은 공사로 문을 닫습니다.", "대금은 납품 후 현금 지급 조건입니다.",
+       "반려동물은 키울 수 없습니다.", "평가는 최지호 선임이 이어받습니다.",
+       "저는 제 차로 따로 갑니다."});
+}
+
+TEST(Category, KoreanAnswersAndBargains) {
+  expect_all(Category::Decision,
+             {"21만 원에 드리는 걸로 할게요.", "양사 대표가 계약서에 서명하였습니다.",
+              "어제 모임에서 XML 출력기를 없애기로 정했습니다.", "잔금일은 3월 7일로 협의됐습니다.",
+              "제출하신 시는 지원 대상에 선정되지 않았습니다.",
+              "옥외광고는 하반기까지 보류하기로 했습니다."});
+}
+
+TEST(Category, KoreanNeedsTermsAndPlansAreNoTasks) {
+  expect_all(
+      Category::Misc,
+      {"본체는 220V 전용이라 변압기를 써야 합니다.", "하율이는 앞자리에 앉아야 해요.",
+       "대금은 매월 말 마감하여 다음 달 15일에 지급하는 조건입니다.",
+       "취소하실 수 있는 기한은 2월 7일 18시입니다.", "약은 2월 15일에 택배로 도착할 예정입니다."});
+  expect_all(Category::Task,
+             {"저희는 변압기를 써야 합니다.", "서류는 2월 7일까지 내야 합니다.",
+              "앞치마는 각자 챙겨 오셔야 합니다.", "목록을 대장에 올릴 것(담당: 최지호).",
+              "올 때 김치통 두 개 가져와라.", "볼트 3,000개를 주문합니다."});
+}
+
+TEST(Category, KoreanEventsAndWhatIsToldOfThem) {
+  expect_all(Category::Meeting,
+             {"보강은 2월 13일 오후 4시에 305호에서 하겠습니다.",
+              "2월 6일 아침 8시에 저희가 모시러 갈게요.", "금요일 저녁 8시에 잠깐 들를게요."});
+  expect_all(Category::Misc,
+             {"면접은 두 분이 맡으며 50분쯤 걸립니다.", "저는 화요일 오후에 수업이 없습니다.",
+              "3월 2일부터 입주하실 수 있습니다.", "접속 장애는 1월 3일에 발생했습니다.",
+              "면접관은 최지호 팀장입니다."});
+  EXPECT_EQ(of("2월 7일까지 예약하시면 10% 할인해 드려요."), Category::Ads);
+}
+
+TEST(Category, KoreanProgressByMeasure) {
+  expect_all(Category::Project,
+             {"토큰화 속도가 약 18% 빨라졌습니다.", "병합에 드는 메모리를 최대 37% 줄입니다.",
+              "이번 버전부터 구형 장비는 지원하지 않습니다.", "수정은 어제 main에 들어갔습니다.",
+              "통합 단계에서 테스트 3개가 중단되었습니다."});
+}
+
 TEST(Category, Meeting) {
   expect_all(Category::Meeting,
              {"The kickoff meeting is in room 4.", "Let's have a call on Friday at 3pm.",
