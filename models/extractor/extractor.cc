@@ -204,7 +204,7 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
 
   if (is_mass_mail(message, drafts.bulk)) {
     std::optional<Draft>& offer =
-        subject.advertisement ? subject.advertisement : drafts.advertisement;
+        drafts.advertisement ? drafts.advertisement : subject.advertisement;
     if (offer) {
       find_words(*offer, mail);
       write(std::move(*offer), writer);

@@ -142,6 +142,14 @@ TEST(Extractor, MassMailGivesAtMostOneAdvertisement) {
   EXPECT_EQ(facts[0].category, Category::Ads);
 }
 
+TEST(Extractor, TheOfferIsTakenFromTheBodyWhereItStands) {
+  const auto facts = extractor().extract(
+      letter("5월 22일부터 26일까지 침구 전 품목을 최대 40% 할인합니다.\n수신거부: 여기를 클릭",
+             "(광고) 여름 침구 최대 40% 할인"));
+  ASSERT_EQ(facts.size(), 1u);
+  EXPECT_NE(facts[0].content.find("전 품목을"), std::string::npos) << facts[0].content;
+}
+
 TEST(Extractor, KoreanMassMail) {
   Message message = letter(
       "봄맞이 전 품목 30% 할인! 4월 3일까지 무료배송 혜택을 드립니다.\n수신거부: 여기를 "
