@@ -343,11 +343,16 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "*올림$, "
      "*드림$, 배상$, *하루 보내, *주말 보내, *저녁 보내, *연말 보내, *명절 보내, *휴가 보내, *연휴 "
      "보내, *추석 보내, "
-     "*시간 보내, 명복을, 건강 조심, 몸조리, 안녕히"},
+     "*시간 보내, 명복을, 건강 조심, 몸조리, 안녕히, 조심히, 조심해서, 오래오래, "
+     "행복해, 건강히, 건강에 유의, 건강 유의, 건강 잘, 그날 봬, 그날 뵙, 그날 만나, 그때 봬, 그때 "
+     "뵙, 그때 만나, 안부 전해"},
     {Sign::Chatter,
      "we would have, i would have, would've, if we'd, if i'd, if only, we'd still be, in ages, "
      "out of the office, out of office, limited access, could not stop, couldn't stop, plus one, "
-     "*보답하겠, 송구, 심려, 부재중, 안부, 밥 한번, 밥 한 번, 언제 한번, 큰 힘을, "
+     "*보답하, 노력하겠, 최선을, 얼굴로, 얼굴 보, 얼굴 한번, 뵈러 갈, 정진하, *모시겠, 기다리겠, "
+     "맛있게, 계절이, 계절입, 단풍이, "
+     "서리가, 코끝, 잘 봤, 검토 의견 드립, 송구, 심려, 부재중, 안부, 밥 한번, 밥 한 번, 언제 한번, "
+     "큰 힘을, "
      "lol, haha, hahaha, hmm, oops, wow, sorry, apologies, apologise~, apologize~, hope you, "
      "hope this helps, hope that helps, hope this finds, hope all is, how are you, no problem, "
      "no worries, never mind, nevermind, my bad, fair enough, good point, good idea, sounds good, "

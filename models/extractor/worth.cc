@@ -7,6 +7,7 @@
 #include "models/extractor/category.h"
 #include "models/extractor/entity_words.h"
 #include "models/extractor/korean.h"
+#include "models/extractor/tense.h"
 
 namespace memfold::models::extractor {
 namespace {
@@ -19,6 +20,7 @@ constexpr std::size_t kEndlessContent = 55;
 constexpr std::size_t kRamblingContent = 35;  // more words say less
 constexpr std::size_t kWishContent = 12;      // a longer sentence says more than its wish
 constexpr std::size_t kSettlingAtoms = 12;
+constexpr std::size_t kReceiptAtoms = 6;
 
 bool past_form(std::string_view word) {
   return word.size() > 4 && word.ends_with("ed");
@@ -53,10 +55,11 @@ constexpr auto kGenericWords = std::to_array<std::string_view>(
      "respond",  "note",   "look",        "revert",  "let",      "know", "feedback", "comments",
      "thoughts", "update", "back",        "soon",    "possible", "asap", "kindly",   "shortly"});
 constexpr auto kGenericKorean = std::to_array<std::string_view>(
-    {"검토", "확인", "참고", "회신", "의견",   "첨부", "파일", "자료", "메일", "이메일",
-     "내용", "업무", "관련", "답",   "연락",   "말씀", "문의", "공유", "협조", "양해",
-     "아래", "꼭",   "한번", "편하", "아니니", "되실", "괜찮", "시간", "빠른", "조속",
-     "많은", "앞으", "급한", "빨리", "때",     "후",   "바로"});
+    {"검토",   "확인",   "참고",   "회신",   "의견", "첨부", "파일",   "자료", "메일",
+     "이메일", "내용",   "업무",   "관련",   "답",   "연락", "말씀",   "문의", "공유",
+     "협조",   "양해",   "아래",   "꼭",     "한번", "편하", "아니니", "되실", "괜찮",
+     "시간",   "빠른",   "조속",   "많은",   "앞으", "급한", "빨리",   "때",   "후",
+     "바로",   "돌아와", "어려우", "언제든", "사항", "처음"});
 
 bool is_generic(const Parse& parse, std::size_t atom) {
   if (parse.atoms.kind(atom) != AtomKind::Hangul) {
@@ -110,8 +113,32 @@ bool introduces(const Parse& parse) {
   return false;
 }
 
+// "보내 주신 초안을 검토하였습니다.": that something came is known to who sent it.
+bool is_receipt(const Parse& parse) {
+  const Atoms& atoms = parse.atoms;
+  if (!parse.dates.empty() || parse.has_number()) return false;
+  std::size_t last = atoms.size(), first = 0;
+  while (last > 0 && atoms.kind(last - 1) == AtomKind::Punctuation) --last;
+  while (first + 3 < last && atoms.view(first) != "보내") ++first;
+  if (first + 3 >= last || first > 1 || last - first > kReceiptAtoms) return false;
+  if (!atoms.view(first + 1).starts_with("주신")) return false;
+  const std::string_view verb = atoms.view(last - 1);
+  return is_past_form(verb) &&
+         (verb.starts_with("검토") || verb.starts_with("확인") || verb.starts_with("받았") ||
+          verb.starts_with("봤") || verb.starts_with("보았") || verb.starts_with("읽었"));
+}
+
+// "줄이 어찌나 긴지 땀을 흘렸네요": wonder, no news
+bool wonders(const Parse& parse) {
+  std::size_t last = parse.atoms.size();
+  while (last > 0 && parse.atoms.kind(last - 1) == AtomKind::Punctuation) --last;
+  return last > 0 && parse.atoms.view(last - 1).ends_with("네요") && !parse.looks_ahead &&
+         !parse.has_number() && !parse.has(Sign::Trait);
+}
+
 bool is_empty_talk(const Parse& parse, Category category) {
-  if (introduces(parse)) return true;
+  if (introduces(parse) || is_receipt(parse)) return true;
+  if (category == Category::Misc && wonders(parse)) return true;
   if ((category == Category::Task || category == Category::Misc) && has_no_object(parse)) {
     return true;
   }

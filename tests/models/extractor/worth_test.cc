@@ -128,6 +128,25 @@ TEST(Worth, FieldsAreKept) {
   EXPECT_FALSE(kept("Priority: high"));
 }
 
+TEST(Worth, KoreanCourtesyAndHousekeepingAreNot) {
+  for (const char* text :
+       {"보내 주신 초안을 검토하였습니다.", "보내 주신 자료 잘 봤습니다.",
+        "늘 배우는 마음으로 더 노력하겠습니다.", "더 나은 모습으로 보답하는 회사가 되겠습니다.",
+        "조심히 들어가세요!", "오래오래 행복해야 해~", "그럼 건강히 지내세요.",
+        "그날 웃는 얼굴로 만나요!", "줄이 어찌나 긴지 땀을 한 바가지 흘렸네요.",
+        "단풍이 한창이라는 소식이 들려옵니다.", "조금 전 메일에 첨부가 빠져서 다시 보냅니다.",
+        "자주 묻는 질문도 함께 살펴봐 주세요.", "## 이 줄 위에 답장을 적어 주세요",
+        "어려우시면 편하게 말씀해 주세요.", "상품설명서와 약관을 확인하시기 바랍니다.",
+        "돌아와서 확인 후 회신드리겠습니다."}) {
+    EXPECT_FALSE(kept(text)) << text;
+  }
+  for (const char* text :
+       {"보내 주신 초안을 검토하여 3조를 고쳤습니다.", "보내 주신 시료 12개를 확인했습니다.",
+        "금요일까지 못 오는 사람 있으면 알려 줘.", "수량이 세 개 모자라네."}) {
+    EXPECT_TRUE(kept(text)) << text;
+  }
+}
+
 TEST(Worth, WishesAndAnnouncementsAreNot) {
   for (const char* text :
        {"가정에 행복이 가득하시기를 기원합니다.", "많은 관심 부탁드립니다.",
