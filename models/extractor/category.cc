@@ -63,7 +63,7 @@ constexpr auto kDescribing =
 // Verbs of what work changes in speed or size.
 constexpr auto kChanges =
     std::to_array<std::string_view>({"줄었", "줄였", "줄입", "줄어", "늘었", "늘어", "빨라", "느려",
-                                     "짧아", "단축", "향상", "절감"});
+                                     "짧아", "단축", "향상", "절감", "끌어올"});
 // Verbs of choosing whose denial is an answer as well.
 constexpr auto kOutcomes =
     std::to_array<std::string_view>({"선정", "채택", "합격", "당선", "선발", "낙찰"});
@@ -109,7 +109,7 @@ bool is_open(const Parse& parse, const SignMatch& match) {
   for (const SignMatch& other : parse.signs.matches) {
     if (other.sign != Sign::Negation || parse.atoms.kind(other.first) != AtomKind::Hangul) continue;
     const std::string_view word = parse.atoms.view(other.first);
-    if (starts_with_any(word, kNoNegation)) continue;
+    if (starts_with_any(word, kNoNegation) || word.ends_with("기로")) continue;
     // "선정되지 않았습니다" says how it came out
     if (word.starts_with("않았") && starts_with_any(parse.atoms.view(match.first), kOutcomes)) {
       continue;
@@ -242,6 +242,15 @@ bool is_need_of_another(const Parse& parse) {
                      });
 }
 
+// "이틀 안에 시작됩니다"; not "내시면 됩니다"
+bool happens_by_itself(const Parse& parse) {
+  constexpr std::string_view kPassive = "됩니다";
+  std::size_t last = parse.atoms.size();
+  while (last > 0 && parse.atoms.kind(last - 1) == AtomKind::Punctuation) --last;
+  const std::string_view word = last > 0 ? parse.atoms.view(last - 1) : std::string_view();
+  return word.size() > kPassive.size() && word.ends_with(kPassive);
+}
+
 bool is_task(const Parse& parse, const Placement& placement, const DateContext& context) {
   if (placement.open_box || placement.listed_as == Category::Task) return true;
   if (names_contact(parse)) return false;
@@ -252,7 +261,8 @@ bool is_task(const Parse& parse, const Placement& placement, const DateContext& 
   const bool soon =
       due && (!context.said_at || deadline->end.micros - context.said_at->micros < kLongestTask);
   // "You can cancel until Friday" says what is possible, unless it says that somebody must.
-  const bool offer = parse.has(Sign::Offer) && !parse.has(Sign::Obliged);
+  const bool offer =
+      (parse.has(Sign::Offer) || happens_by_itself(parse)) && !parse.has(Sign::Obliged);
   if (soon && !offer && deadline->grain <= DateGrain::Quarter) {
     // "from 20 to 25 January" is a period, not a due date
     const bool period = std::any_of(parse.dates.begin(), parse.dates.end(),
@@ -320,7 +330,13 @@ bool is_measured_change(const Parse& parse) {
   if (!parse.has_number() || parse.question() || parse.has_entity(EntityKind::Money)) return false;
   std::size_t last = parse.atoms.size();
   while (last > 0 && parse.atoms.kind(last - 1) == AtomKind::Punctuation) --last;
-  return last > 0 && starts_with_any(parse.atoms.view(last - 1), kChanges);
+  if (last == 0) return false;
+  // "배선이 60%쯤 끝났습니다"
+  const std::string_view verb = parse.atoms.view(last - 1);
+  for (std::size_t i = 0; i + 1 < last; ++i) {
+    if (parse.atoms.is_mark(i, "%") && verb.starts_with("끝났")) return true;
+  }
+  return starts_with_any(verb, kChanges);
 }
 
 bool is_progress(const Parse& parse) {

@@ -31,9 +31,10 @@ constexpr auto kAhead =
     std::to_array<std::string_view>({"will", "shall", "please", "going", "i'll", "we'll", "plan"});
 
 constexpr auto kKoreanPast = std::to_array<std::string_view>(
-    {"했습니다", "됐습니다", "었습니다", "았습니다", "렸습니다", "갔습니다", "왔습니다", "났습니다",
-     "졌습니다", "냈습니다", "셨습니다", "쳤습니다", "했어요",   "었어요",   "았어요",   "됐어요",
-     "했다",     "었다",     "았다",     "됐다",     "했음",     "었음",     "았음",     "됐음",
+    {"했습니다", "됐습니다", "었습니다", "았습니다", "렸습니다", "갔습니다", "왔습니다",
+     "났습니다", "졌습니다", "냈습니다", "셨습니다", "쳤습니다", "했어요",   "었어요",
+     "았어요",   "됐어요",   "했다",     "었다",     "았다",     "됐다",     "했음",
+     "었음",     "았음",     "됐음",     "였습니다", "였어요",   "였다",     "였고",
      "했고",     "었고",     "았고",     "했어",     "었어",     "았어"});
 // What is arranged in the past lies ahead all the same.
 constexpr auto kKoreanAhead = std::to_array<std::string_view>(

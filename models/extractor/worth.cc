@@ -59,7 +59,7 @@ constexpr auto kGenericKorean = std::to_array<std::string_view>(
      "이메일", "내용",   "업무",   "관련",   "답",   "연락", "말씀",   "문의", "공유",
      "협조",   "양해",   "아래",   "꼭",     "한번", "편하", "아니니", "되실", "괜찮",
      "시간",   "빠른",   "조속",   "많은",   "앞으", "급한", "빨리",   "때",   "후",
-     "바로",   "돌아와", "어려우", "언제든", "사항", "처음"});
+     "바로",   "돌아와", "어려우", "언제든", "사항", "처음", "빠르"});
 
 bool is_generic(const Parse& parse, std::size_t atom) {
   if (parse.atoms.kind(atom) != AtomKind::Hangul) {
@@ -150,7 +150,8 @@ bool is_empty_talk(const Parse& parse, Category category) {
                     parse.has(Sign::Commitment) || parse.looks_ahead;
   const bool figures = parse.looks_ahead || parse.has_entity(EntityKind::Money);
   if (parse.has(Sign::Boilerplate)) {
-    return !(figures && (parse.has(Sign::Task) || parse.has_entity(EntityKind::Money)));
+    const bool due = category == Category::Task && parse.has(Sign::Deadline) && parse.day();
+    return !(figures && (due || parse.has(Sign::Task) || parse.has_entity(EntityKind::Money)));
   }
   // What only says that something follows.
   if (parse.has(Sign::Announce) && !figures &&

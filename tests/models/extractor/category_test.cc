@@ -76,6 +76,20 @@ TEST(Category, KoreanAnswersAndBargains) {
               "옥외광고는 하반기까지 보류하기로 했습니다."});
 }
 
+TEST(Category, WhatKoreansDecideAgainst) {
+  expect_all(
+      Category::Decision,
+      {"계약을 갱신하지 않기로 했습니다.", "워크숍은 안 가기로 의견이 모였습니다.",
+       "채용은 내년으로 미뤘습니다.", "최종 업체로 누리소프트를 골랐습니다.",
+       "아쉽게도 이번 공모에는 모시지 못하게 되었습니다.", "대표님께서 예산안에 결재하셨습니다."});
+}
+
+TEST(Category, KoreanEventsThatHappenByThemselvesAreNoTasks) {
+  EXPECT_EQ(of("요금은 25일까지 이체됩니다."), Category::Misc);
+  EXPECT_EQ(of("25일까지 내시면 됩니다."), of("25일까지 내시면 돼요."));
+  EXPECT_EQ(of("전 상품 반값, 이번 주말까지만."), Category::Ads);
+}
+
 TEST(Category, KoreanNeedsTermsAndPlansAreNoTasks) {
   expect_all(
       Category::Misc,
@@ -85,7 +99,8 @@ TEST(Category, KoreanNeedsTermsAndPlansAreNoTasks) {
   expect_all(Category::Task,
              {"저희는 변압기를 써야 합니다.", "서류는 2월 7일까지 내야 합니다.",
               "앞치마는 각자 챙겨 오셔야 합니다.", "목록을 대장에 올릴 것(담당: 최지호).",
-              "올 때 김치통 두 개 가져와라.", "볼트 3,000개를 주문합니다."});
+              "올 때 김치통 두 개 가져와라.", "자료를 훑어봐 주십사 합니다.",
+              "볼트 3,000개를 주문합니다."});
 }
 
 TEST(Category, KoreanEventsAndWhatIsToldOfThem) {
@@ -100,10 +115,11 @@ TEST(Category, KoreanEventsAndWhatIsToldOfThem) {
 }
 
 TEST(Category, KoreanProgressByMeasure) {
-  expect_all(Category::Project,
-             {"토큰화 속도가 약 18% 빨라졌습니다.", "병합에 드는 메모리를 최대 37% 줄입니다.",
-              "이번 버전부터 구형 장비는 지원하지 않습니다.", "수정은 어제 main에 들어갔습니다.",
-              "통합 단계에서 테스트 3개가 중단되었습니다."});
+  expect_all(
+      Category::Project,
+      {"토큰화 속도가 약 18% 빨라졌습니다.", "배선이 60%쯤 끝났습니다.",
+       "병합에 드는 메모리를 최대 37% 줄입니다.", "이번 버전부터 구형 장비는 지원하지 않습니다.",
+       "수정은 어제 main에 들어갔습니다.", "통합 단계에서 테스트 3개가 중단되었습니다."});
 }
 
 TEST(Category, Meeting) {
