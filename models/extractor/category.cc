@@ -67,6 +67,8 @@ constexpr auto kChanges =
 // Verbs of choosing whose denial is an answer as well.
 constexpr auto kOutcomes =
     std::to_array<std::string_view>({"선정", "채택", "합격", "당선", "선발", "낙찰"});
+constexpr auto kDenials =
+    std::to_array<std::string_view>({"않았", "않습", "않겠", "않는다", "않음"});
 // 없 in these denies nothing.
 constexpr auto kNoNegation = std::to_array<std::string_view>({"없애", "없앴", "없앤", "없앨"});
 // What needs no doing by anybody: "50분쯤 걸립니다".
@@ -111,7 +113,8 @@ bool is_open(const Parse& parse, const SignMatch& match) {
     const std::string_view word = parse.atoms.view(other.first);
     if (starts_with_any(word, kNoNegation) || word.ends_with("기로")) continue;
     // "선정되지 않았습니다" says how it came out
-    if (word.starts_with("않았") && starts_with_any(parse.atoms.view(match.first), kOutcomes)) {
+    if (starts_with_any(word, kDenials) &&
+        starts_with_any(parse.atoms.view(match.first), kOutcomes)) {
       continue;
     }
     // "안 빌리기로 했어요" is decided: only 아직 undoes what stands behind it

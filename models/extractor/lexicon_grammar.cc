@@ -104,7 +104,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "every, each, weekly, daily, monthly, biweekly, fortnightly, mondays, tuesdays, wednesdays, "
      "thursdays, fridays, saturdays, sundays, weekdays, 매주, 매일, 매월, 매달, 격주, 정기"},
     {Sign::Neutral,
-     "*할 것으로, 되십시오, 반려동물, 반려견, 반려묘, 면접관, 잔금액, 제출하신, 따로 "
+     "*할 것으로, 되십시오, 반려동물, 반려견, 반려묘, 면접관, 잔금액, 제출하신, 지참한, 따로 "
      "갑니다, "
      "system call+, function call+, library call+, syscall+, call to, calls to, call the, a call "
      "to, the call to, "
