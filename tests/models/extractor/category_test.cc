@@ -100,8 +100,8 @@ TEST(Category, KoreanNeedsTermsAndPlansAreNoTasks) {
   expect_all(Category::Task,
              {"저희는 변압기를 써야 합니다.", "서류는 2월 7일까지 내야 합니다.",
               "앞치마는 각자 챙겨 오셔야 합니다.", "목록을 대장에 올릴 것(담당: 최지호).",
-              "올 때 김치통 두 개 가져와라.", "자료를 훑어봐 주십사 합니다.",
-              "볼트 3,000개를 주문합니다."});
+              "올 때 김치통 두 개 가져와라.", "사진을 보내 주실 수 있나요?",
+              "자료를 훑어봐 주십사 합니다.", "볼트 3,000개를 주문합니다."});
 }
 
 TEST(Category, KoreanEventsAndWhatIsToldOfThem) {
@@ -116,12 +116,12 @@ TEST(Category, KoreanEventsAndWhatIsToldOfThem) {
 }
 
 TEST(Category, KoreanProgressByMeasure) {
-  expect_all(
-      Category::Project,
-      {"토큰화 속도가 약 18% 빨라졌습니다.", "배선이 60%쯤 끝났습니다.",
-       "문서를 새 양식으로 정리했습니다.", "원고를 인쇄소에 넘겼습니다.",
-       "병합에 드는 메모리를 최대 37% 줄입니다.", "이번 버전부터 구형 장비는 지원하지 않습니다.",
-       "수정은 어제 main에 들어갔습니다.", "통합 단계에서 테스트 3개가 중단되었습니다."});
+  expect_all(Category::Project,
+             {"토큰화 속도가 약 18% 빨라졌습니다.", "배선이 60%쯤 끝났습니다.",
+              "이전이 나흘 늦어지고 있습니다.", "문서를 새 양식으로 정리했습니다.",
+              "원고를 인쇄소에 넘겼습니다.", "병합에 드는 메모리를 최대 37% 줄입니다.",
+              "이번 버전부터 구형 장비는 지원하지 않습니다.", "수정은 어제 main에 들어갔습니다.",
+              "통합 단계에서 테스트 3개가 중단되었습니다."});
 }
 
 TEST(Category, Meeting) {
