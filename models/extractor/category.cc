@@ -272,7 +272,8 @@ bool is_task(const Parse& parse, const Placement& placement, const DateContext& 
                                     [](const auto& date) { return date.role == DateRole::From; });
     if (!period) return true;
   }
-  return is_imperative(parse) || is_written_order(parse) || assigns(parse) || promises(parse) ||
+  const bool ordered = is_imperative(parse) && !placement.of_patch;
+  return ordered || is_written_order(parse) || assigns(parse) || promises(parse) ||
          promises_for_another(parse) || is_due_field(parse);
 }
 
@@ -397,7 +398,10 @@ Category categorise(const Parse& parse, const Placement& placement, const DateCo
   if (is_task(parse, placement, context)) return Category::Task;
   if (placement.listed_as == Category::Decision || is_decided(parse)) return Category::Decision;
   if (is_meeting(parse, context)) return Category::Meeting;
-  if (placement.listed_as == Category::Project || is_progress(parse)) return Category::Project;
+  const bool change = placement.of_patch && is_imperative(parse);
+  if (placement.listed_as == Category::Project || change || is_progress(parse)) {
+    return Category::Project;
+  }
   if (parse.has(Sign::Ads)) return Category::Ads;
   return Category::Misc;
 }

@@ -13,6 +13,7 @@ namespace memfold::models::extractor {
 struct Placement {
   bool open_box = false;              ///< a list item with an empty check box
   std::optional<Category> listed_as;  ///< what the heading of its list says it is
+  bool of_patch = false;  ///< of a mail that brings a patch: commands say what the patch does
 };
 
 /// What a heading says of the items below it: task, decision or project; else nothing.

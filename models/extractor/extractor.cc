@@ -70,6 +70,14 @@ struct Drafts {
   BulkSigns bulk;
 };
 
+// "[PATCH v2 1/3] page.2: Fix a typo", not an answer to one.
+bool brings_patch(const Message& message) {
+  if (message.is_reply || message.subject.empty() || message.subject[0] != '[') return false;
+  const std::string_view tag =
+      std::string_view(message.subject).substr(0, message.subject.find(']'));
+  return tag.find("PATCH") != tag.npos || tag.find("patch") != tag.npos;
+}
+
 class StatementReader {
  public:
   explicit StatementReader(const MailView& mail) : mail_(mail) {
@@ -87,7 +95,8 @@ class StatementReader {
 
   void read(const Statement& statement, Drafts& drafts) {
     parse_.parse(statement.text, mail_.dates);
-    const Placement placement{statement.open_box, listed_as(statement.heading)};
+    const Placement placement{statement.open_box, listed_as(statement.heading),
+                              brings_patch(mail_.message)};
     if (const auto anchor = anchor_of(parse_.dates, mail_.dates)) mail_.dates.anchor = anchor;
     if (const auto past = past_day_of(parse_.dates, mail_.dates)) mail_.dates.past = past;
     drafts.bulk.add(parse_);
