@@ -2,6 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include <iterator>
+#include <string>
 #include <string_view>
 
 #include "memfold/models.h"
@@ -30,13 +31,22 @@ constexpr Pair kPairs[] = {
      Verdict::Merge},
 };
 
+/// What was read lately is not read again; spaces at the end make a text another one.
+std::string made_new(std::string_view text, std::size_t round) {
+  constexpr std::size_t kVariants = 64;
+  return std::string(text) + std::string(round % kVariants, ' ');
+}
+
 void compare_short_statements(benchmark::State& state) {
   const auto analyst = builtin_analyst();
   std::size_t next = 0;
   for (auto _ : state) {
+    const std::size_t round = next / std::size(kPairs);
     const Pair& pair = kPairs[next++ % std::size(kPairs)];
+    const std::string existing = made_new(pair.existing, round),
+                      incoming = made_new(pair.incoming, round);
     const Analysis analysis =
-        analyst->compare({pair.existing, {}, std::nullopt}, {pair.incoming, {}, std::nullopt});
+        analyst->compare({existing, {}, std::nullopt}, {incoming, {}, std::nullopt});
     if (analysis.verdict != pair.verdict) state.SkipWithError("wrong verdict");
     benchmark::DoNotOptimize(analysis.confidence);
   }
@@ -48,9 +58,12 @@ void guard_short_statements(benchmark::State& state) {
   const auto guard = builtin_guard();
   std::size_t next = 0;
   for (auto _ : state) {
+    const std::size_t round = next / std::size(kPairs);
     const Pair& pair = kPairs[next++ % std::size(kPairs)];
+    const std::string existing = made_new(pair.existing, round),
+                      incoming = made_new(pair.incoming, round);
     const auto changes =
-        guard->differences({pair.existing, {}, std::nullopt}, {pair.incoming, {}, std::nullopt});
+        guard->differences({existing, {}, std::nullopt}, {incoming, {}, std::nullopt});
     benchmark::DoNotOptimize(changes.data());
   }
   state.SetItemsProcessed(state.iterations());
