@@ -16,6 +16,7 @@
 #include "engine/prepare.h"
 #include "engine/recall.h"
 #include "engine/recall_counts.h"
+#include "engine/records.h"
 #include "engine/reembed.h"
 #include "engine/repair.h"
 #include "engine/replay.h"
@@ -89,10 +90,7 @@ struct Engine::Impl {
 
   void write_all_recalls() const {
     for (const std::string& user : recalls.users()) {
-      lanes.with_exclusive(user, [&](Lane&) {
-        write_recalls(user);
-        return true;
-      });
+      lanes.with_locked(user, [&] { write_recalls(user); });
     }
   }
 
@@ -288,7 +286,9 @@ std::vector<Hit> Engine::recall(const RecallQuery& query) const {
     hits = memfold::recall(*impl_->store, lane, *impl_->options.models.embedder, query);
   });
   if (query.peek || impl_->options.read_only || hits.empty()) return hits;
-  if (impl_->recalls.add(query.user, hits, impl_->options.clock())) impl_->write_all_recalls();
+  if (impl_->recalls.add(query.user, hits, impl_->options.clock())) {
+    impl_->lanes.with_locked(query.user, [&] { impl_->write_recalls(query.user); });
+  }
   return hits;
 }
 
@@ -413,12 +413,7 @@ Stats Engine::stats(std::string_view user) const {
 }
 
 std::vector<std::string> Engine::users() const {
-  std::vector<std::string> names;
-  impl_->store->scan_users([&](const storage::UserKey&, const storage::UserRecord& record) {
-    names.push_back(record.user);
-  });
-  std::sort(names.begin(), names.end());
-  return names;
+  return user_names(*impl_->store);
 }
 
 std::string Engine::checkpoint(std::string_view checkpoint_name) const {

@@ -68,6 +68,15 @@ class Lanes {
     });
   }
 
+  /// Runs work() while nobody folds or recalls for the user, without loading anything: for changes
+  /// to the store that what is loaded knows nothing of.
+  template <typename Work>
+  void with_locked(std::string_view user, Work work) {
+    const std::shared_ptr<LaneSlot> slot = find(user);
+    const std::unique_lock lock(slot->mutex);
+    work();
+  }
+
   /// Throws away what is loaded of the user.
   void discard(std::string_view user) {
     const std::shared_ptr<LaneSlot> slot = find(user);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "engine/records.h"
 #include "engine/retention.h"
 #include "engine/review_queue.h"
 #include "memfold/error.h"
@@ -15,15 +16,6 @@ using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
 
 /// Memories put away by one commit.
 constexpr std::size_t kArchivedPerCommit = 1024;
-
-std::vector<std::string> users_of(const storage::Store& store) {
-  std::vector<std::string> names;
-  store.scan_users([&](const storage::UserKey&, const storage::UserRecord& record) {
-    names.push_back(record.user);
-  });
-  std::sort(names.begin(), names.end());
-  return names;
-}
 
 /// Archives what is due of one user; the index of what falls due is all that is searched.
 std::uint64_t archive_due(storage::Store& store, std::string_view user, Time now) {
@@ -51,11 +43,8 @@ std::uint64_t archive_due(storage::Store& store, std::string_view user, Time now
 Counts run_archive(const MaintainContext& context) {
   std::uint64_t archived = 0;
   const Time now = context.options.clock();
-  for (const std::string& user : users_of(context.store)) {
-    context.lanes.with_exclusive(user, [&](Lane&) {
-      archived += archive_due(context.store, user, now);
-      return true;  // a lane knows nothing of states
-    });
+  for (const std::string& user : user_names(context.store)) {
+    context.lanes.with_locked(user, [&] { archived += archive_due(context.store, user, now); });
   }
   return {{"memories_archived", archived}};
 }
@@ -145,7 +134,7 @@ RetentionReport apply_retention(const MaintainContext& context) {
   RetentionReport report;
   const EngineOptions& options = context.options;
   const Time cutoff{options.clock().micros - options.log_retention_days * kMicrosPerDay};
-  for (const std::string& user : users_of(context.store)) {
+  for (const std::string& user : user_names(context.store)) {
     ++report.users;
     context.lanes.with_exclusive(user, [&](Lane& lane) {
       if (options.log_retention_days > 0) {

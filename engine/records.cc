@@ -1,5 +1,7 @@
 #include "engine/records.h"
 
+#include <algorithm>
+
 namespace memfold {
 
 storage::FeatureRecord feature_record(const Memory& memory, const ExactKeys& keys) {
@@ -50,6 +52,15 @@ std::vector<Id> members_of(std::span<const storage::VersionRecord> versions) {
     if (ids.empty() || ids.back() != record.memory_id) ids.push_back(record.memory_id);
   }
   return ids;
+}
+
+std::vector<std::string> user_names(const storage::Store& store) {
+  std::vector<std::string> names;
+  store.scan_users([&](const storage::UserKey&, const storage::UserRecord& record) {
+    names.push_back(record.user);
+  });
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 }  // namespace memfold

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -16,6 +17,9 @@ storage::FeatureRecord feature_record(const Memory& memory, const ExactKeys& key
 
 /// Ids of a chain's memories, oldest first. A merged memory's versions lie together: it comes once.
 std::vector<Id> members_of(std::span<const storage::VersionRecord> versions);
+
+/// Everyone of whom anything is stored, ascending.
+std::vector<std::string> user_names(const storage::Store& store);
 
 /// Adds an entry of the log to its user's counters.
 void count_entry(const Decision& decision, storage::UserRecord& record);

@@ -1,52 +1,22 @@
 // P2: a backfill killed with SIGKILL at random moments and resumed ends in the digest of one that
 // ran undisturbed, and no store it left behind held half a decision.
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <random>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "killed_command.h"
+
+namespace memfold::test {
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr const char* kNow = "2026-12-01T00:00:00Z";
-
-/// Runs the command with output to `log`; kills it after `kill_after` when that is not negative.
-/// Returns the exit status, or -1 when it was killed.
-int run(const std::vector<std::string>& arguments, const fs::path& log,
-        std::chrono::microseconds kill_after = std::chrono::microseconds(-1)) {
-  const pid_t child = fork();
-  if (child == 0) {
-    if (std::freopen(log.c_str(), "w", stdout) == nullptr) _exit(126);
-    dup2(fileno(stdout), fileno(stderr));
-    std::vector<char*> argv = {const_cast<char*>(MEMFOLD_COMMAND)};
-    for (const std::string& argument : arguments)
-      argv.push_back(const_cast<char*>(argument.c_str()));
-    argv.push_back(nullptr);
-    execv(MEMFOLD_COMMAND, argv.data());
-    _exit(127);
-  }
-  if (kill_after.count() >= 0) {
-    std::this_thread::sleep_for(kill_after);
-    kill(child, SIGKILL);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-std::string slurp(const fs::path& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 /// A mailbox of short business mails in which budgets, dates and owners keep changing.
 void write_mailbox(const fs::path& path, int mails) {
@@ -138,3 +108,4 @@ TEST_F(BackfillCrash, P2_KilledAndResumedEndsInTheUndisturbedDigest) {
 }
 
 }  // namespace
+}  // namespace memfold::test

@@ -1,16 +1,13 @@
 // A re-embedding killed with SIGKILL at random moments: every store it leaves serves all old or all
 // new vectors, readers included, and the last run ends in the digest of one that ran undisturbed.
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <random>
-#include <thread>
 
+#include "killed_command.h"
 #include "tests/engine/other_embedder.h"
 #include "tests/property/fact_stream.h"
 
@@ -21,35 +18,6 @@ namespace fs = std::filesystem;
 using Micros = std::chrono::microseconds;
 
 constexpr int kMemories = 20'000;
-
-/// Runs the command; kills it after `kill_after` unless that is negative. Returns the exit status,
-/// -1 when it was killed.
-int run(const std::vector<std::string>& arguments, const fs::path& log,
-        Micros kill_after = Micros(-1)) {
-  const pid_t child = fork();
-  if (child == 0) {
-    if (std::freopen(log.c_str(), "w", stdout) == nullptr) _exit(126);
-    dup2(fileno(stdout), fileno(stderr));
-    std::vector<char*> argv = {const_cast<char*>(MEMFOLD_COMMAND)};
-    for (const std::string& argument : arguments)
-      argv.push_back(const_cast<char*>(argument.c_str()));
-    argv.push_back(nullptr);
-    execv(MEMFOLD_COMMAND, argv.data());
-    _exit(127);
-  }
-  if (kill_after.count() >= 0) {
-    std::this_thread::sleep_for(kill_after);
-    kill(child, SIGKILL);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-std::string slurp(const fs::path& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 class ReembedCrash : public testing::Test {
  protected:

@@ -90,6 +90,14 @@ TEST_F(Maintain, WhatFadedIsArchivedOnceAndComesBackWhenAsked) {
   expect_sound();
 }
 
+TEST_F(Maintain, ArchivingLoadsNobodysVectors) {
+  tell_with("Maybe the office moves to Busan", 0.5);
+  reopen();
+  pass_days(120);
+  EXPECT_EQ(archive(), 1u);
+  EXPECT_EQ(engine_->stats().resident_bytes, 0u) << "its cost goes by what is due";
+}
+
 TEST_F(Maintain, AnArchivedMemoryIsStillComparedWith) {
   const Decision told = tell_with("Maybe the office moves to Busan", 0.5);
   pass_days(120);

@@ -165,8 +165,7 @@ Effect Model::merge(ModelChain& chain, const Stated& stated, const Decision& d) 
                                  [&](const auto& v) { return v.memory == d.memory_id; });
   Stated merged = top.stated;
   merged.content = read_back_(d.memory_id, std::size_t(nth));
-  merged.at = std::max(merged.at, stated.at);
-  merged.sources.insert(stated.sources.begin(), stated.sources.end());
+  merged.hear(stated);
   return append(chain, d.memory_id, merged, d.at);
 }
 
@@ -174,8 +173,7 @@ std::vector<Effect> Model::duplicate(ModelChain& chain, const Stated& stated) {
   ModelVersion& top = chain.top();
   require(!top.deleted, "a duplicate of a memory that is deleted");
   Stated next = top.stated;
-  next.at = std::max(next.at, stated.at);
-  next.sources.insert(stated.sources.begin(), stated.sources.end());
+  next.hear(stated);
   if (next.at == top.stated.at && next.sources == top.stated.sources) return {};
   Effect effect = {Effect::Kind::Touch, chain.id, {top.serial}, std::exchange(top.stated, next)};
   effect.after = top.stated;

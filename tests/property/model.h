@@ -3,6 +3,7 @@
 // is told which decision was reached and knows what follows from it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -31,6 +32,11 @@ struct Stated {
   Time at;
   std::set<std::string> sources;
   bool operator==(const Stated&) const = default;
+  /// The same was said by `other` too.
+  void hear(const Stated& other) {
+    at = std::max(at, other.at);
+    sources.insert(other.sources.begin(), other.sources.end());
+  }
 };
 
 struct ModelVersion {
