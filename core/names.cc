@@ -31,7 +31,17 @@ MEMFOLD_NAMES(MemoryState, 0, "candidate", "active", "core", "archived")
 MEMFOLD_NAMES(TtlPolicy, 0, "decay", "ephemeral", "keep_forever")
 MEMFOLD_NAMES(EdgeType, 0, "related_to", "sequential", "causal", "prerequisite", "elaboration",
               "reference", "alternative", "hierarchical", "thematic", "contradicts", "similar",
-              "supersedes", "merged_into")
+              "supersedes", "merged_into", "mentions", "states", "attaches", "includes", "about",
+              "rooted_in", "groups", "relates")
+MEMFOLD_NAMES(NodeKind, 0, "memory", "source", "artifact", "person", "concept", "entity",
+              "storyline", "macro", "relationship")
+MEMFOLD_NAMES(SourceForm, 0, "email", "conversation", "voice_memo", "slack_thread", "meeting",
+              "text_note")
+MEMFOLD_NAMES(SourceStatus, 0, "raw", "processed", "extracted")
+MEMFOLD_NAMES(Sensitivity, 0, "low", "normal", "high")
+MEMFOLD_NAMES(JobStep, 0, "process", "extract")
+MEMFOLD_NAMES(NoteLifetime, 0, "week", "month", "year", "forever")
+MEMFOLD_NAMES(Attitude, 0, "unknown", "positive", "neutral", "negative")
 MEMFOLD_NAMES(DecisionKind, 0, "CREATE", "UPDATE", "SKIP", "DELETE")
 MEMFOLD_NAMES(Operation, 0, "ADD", "SUPERSEDE", "MERGE", "NOOP", "DELETE", "UPDATE")
 MEMFOLD_NAMES(Status, 0, "success", "error", "skipped", "dry_run")
@@ -123,6 +133,13 @@ MEMFOLD_INSTANTIATE(Erasure)
 MEMFOLD_INSTANTIATE(CascadeMode)
 MEMFOLD_INSTANTIATE(Policy)
 MEMFOLD_INSTANTIATE(DoubtPolicy)
+MEMFOLD_INSTANTIATE(NodeKind)
+MEMFOLD_INSTANTIATE(SourceForm)
+MEMFOLD_INSTANTIATE(SourceStatus)
+MEMFOLD_INSTANTIATE(Sensitivity)
+MEMFOLD_INSTANTIATE(JobStep)
+MEMFOLD_INSTANTIATE(NoteLifetime)
+MEMFOLD_INSTANTIATE(Attitude)
 #undef MEMFOLD_INSTANTIATE
 
 ImportanceTier importance_tier(double importance) {

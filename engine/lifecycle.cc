@@ -6,6 +6,7 @@
 
 #include "core/portable_math.h"
 #include "memfold/error.h"
+#include "memfold/life.h"
 
 namespace memfold {
 namespace {
@@ -15,14 +16,14 @@ double days_between(Time from, Time until) {
 }
 
 /// Not recalled yet, whether put away since or not.
-bool is_candidate(const Memory& memory) {
-  return memory.state == MemoryState::Candidate ||
-         (memory.state == MemoryState::Archived && !memory.last_accessed_at);
+bool is_candidate(const Lifecycle& life) {
+  return life.state == MemoryState::Candidate ||
+         (life.state == MemoryState::Archived && !life.last_accessed_at);
 }
 
 /// What fading is counted from.
-Time last_used(const Memory& memory) {
-  return memory.last_accessed_at.value_or(memory.created_at);
+Time last_used(const Lifecycle& life) {
+  return life.last_accessed_at.value_or(life.created_at);
 }
 
 /// `days` after `from`, rounded up so that the moment itself is past the bound; none beyond a
@@ -34,18 +35,17 @@ std::optional<Time> after_days(Time from, double days) {
 }
 
 /// When what fades is below the bound.
-std::optional<Time> faded_time(const Memory& memory, const LifecycleOptions& options) {
-  if (memory.salience < options.archive_below) return last_used(memory);
-  const double rate = decay_rate(memory, options);
+std::optional<Time> faded_time(const Lifecycle& life, const LifecycleOptions& options) {
+  if (life.salience < options.archive_below) return last_used(life);
+  const double rate = decay_rate(life, options);
   if (rate <= 0 || options.archive_below <= 0) return std::nullopt;
-  return after_days(last_used(memory),
-                    portable_log(memory.salience / options.archive_below) / rate);
+  return after_days(last_used(life), portable_log(life.salience / options.archive_below) / rate);
 }
 
-MemoryState state_after_recall(const Memory& memory, const LifecycleOptions& options) {
-  if (memory.state == MemoryState::Archived) return MemoryState::Active;
-  const bool core = memory.access_count >= std::uint32_t(options.core_accesses);
-  return core ? MemoryState::Core : std::max(memory.state, MemoryState::Active);
+MemoryState state_after_recall(const Lifecycle& life, const LifecycleOptions& options) {
+  if (life.state == MemoryState::Archived) return MemoryState::Active;
+  const bool core = life.access_count >= std::uint32_t(options.core_accesses);
+  return core ? MemoryState::Core : std::max(life.state, MemoryState::Active);
 }
 
 }  // namespace
@@ -68,6 +68,7 @@ void validate(const LifecycleOptions& options) {
       {"most_gradient", options.most_gradient, 0, 100},
       {"core_accesses", double(options.core_accesses), 1, 1e9},
       {"ephemeral_days", double(options.ephemeral_days), 0, 365'250},
+      {"ephemeral_source_days", double(options.ephemeral_source_days), 0, 365'250},
   };
   for (const Row& row : rows) {
     if (row.value >= row.least && row.value <= row.most) continue;
@@ -77,54 +78,60 @@ void validate(const LifecycleOptions& options) {
   }
 }
 
-double decay_rate(const Memory& memory, const LifecycleOptions& options) {
-  if (memory.ttl_policy == TtlPolicy::KeepForever) return 0;
-  const double recalls = double(memory.recall_frequency);
+double decay_rate(const Lifecycle& life, const LifecycleOptions& options) {
+  if (life.ttl_policy == TtlPolicy::KeepForever) return 0;
+  const double recalls = double(life.recall_frequency);
   // 0 to any power that matters is 0: what was never recalled fades at the full rate.
-  const double resistance = recalls == 0 ? 0 : portable_pow(recalls, memory.decay_gradient);
+  const double resistance = recalls == 0 ? 0 : portable_pow(recalls, life.decay_gradient);
   const double rate = options.decay_per_day / (1 + resistance);
-  if (!is_candidate(memory)) return rate;
-  if (memory.confidence >= options.sure_confidence) return 0;
-  return rate * (1 + (1 - memory.confidence) * options.doubt_weight);
+  if (!is_candidate(life)) return rate;
+  if (life.confidence >= options.sure_confidence) return 0;
+  return rate * (1 + (1 - life.confidence) * options.doubt_weight);
 }
 
-double salience_at(const Memory& memory, Time now, const LifecycleOptions& options) {
-  if (memory.ttl_policy == TtlPolicy::KeepForever) return 1;
-  const double days = std::max(0.0, days_between(last_used(memory), now));
-  return std::clamp(memory.salience * portable_exp(-decay_rate(memory, options) * days), 0.0, 1.0);
+double salience_at(const Lifecycle& life, Time now, const LifecycleOptions& options) {
+  if (life.ttl_policy == TtlPolicy::KeepForever) return 1;
+  const double days = std::max(0.0, days_between(last_used(life), now));
+  return std::clamp(life.salience * portable_exp(-decay_rate(life, options) * days), 0.0, 1.0);
 }
 
-std::optional<Time> archive_time(const Memory& memory, const LifecycleOptions& options) {
-  if (!memory.is_current() || memory.state == MemoryState::Archived) return std::nullopt;
-  switch (memory.ttl_policy) {
+std::optional<Time> archive_time(const Lifecycle& life, int ephemeral_days,
+                                 const LifecycleOptions& options) {
+  if (life.state == MemoryState::Archived) return std::nullopt;
+  switch (life.ttl_policy) {
     case TtlPolicy::KeepForever:
       return std::nullopt;
     case TtlPolicy::Ephemeral:
-      return Time{memory.created_at.micros + options.ephemeral_days * kMicrosPerDay};
+      return Time{life.created_at.micros + ephemeral_days * kMicrosPerDay};
     case TtlPolicy::Decay:
       break;
   }
-  return faded_time(memory, options);
+  return faded_time(life, options);
 }
 
-Memory recalled(Memory memory, double score, Time now, const LifecycleOptions& options) {
+std::optional<Time> archive_time(const Memory& memory, const LifecycleOptions& options) {
+  if (!memory.is_current()) return std::nullopt;
+  return archive_time(memory, options.ephemeral_days, options);
+}
+
+Lifecycle recalled(Lifecycle life, double score, Time now, const LifecycleOptions& options) {
   const double gain =
       options.least_gain + (options.most_gain - options.least_gain) * std::clamp(score, 0.0, 1.0);
-  memory.salience = std::min(1.0, salience_at(memory, now, options) + gain);
-  if (memory.last_accessed_at) {
-    const double interval = std::max(0.0, days_between(*memory.last_accessed_at, now));
-    const double before = memory.last_recall_interval.value_or(interval);
-    double gradient = memory.decay_gradient;
+  life.salience = std::min(1.0, salience_at(life, now, options) + gain);
+  if (life.last_accessed_at) {
+    const double interval = std::max(0.0, days_between(*life.last_accessed_at, now));
+    const double before = life.last_recall_interval.value_or(interval);
+    double gradient = life.decay_gradient;
     if (interval > before) gradient += options.longer_gap;
     if (interval < before) gradient -= options.shorter_gap;
-    memory.decay_gradient = std::clamp(gradient, options.least_gradient, options.most_gradient);
-    memory.last_recall_interval = interval;
+    life.decay_gradient = std::clamp(gradient, options.least_gradient, options.most_gradient);
+    life.last_recall_interval = interval;
   }
-  memory.last_accessed_at = std::max(now, memory.last_accessed_at.value_or(now));
-  ++memory.access_count;
-  ++memory.recall_frequency;
-  memory.state = state_after_recall(memory, options);
-  return memory;
+  life.last_accessed_at = std::max(now, life.last_accessed_at.value_or(now));
+  ++life.access_count;
+  ++life.recall_frequency;
+  life.state = state_after_recall(life, options);
+  return life;
 }
 
 Memory archived(Memory memory, Time now) {

@@ -54,7 +54,7 @@ void write_recalls(storage::Store& store, const LifecycleOptions& options, std::
       order.push_back(recall.id);
     }
     Memory& after = found->second.after;
-    after = recalled(std::move(after), recall.score, recall.at, options);
+    static_cast<Lifecycle&>(after) = recalled(after, recall.score, recall.at, options);
   }
   storage::CommitBatch batch(user);
   for (const Id& id : order) {

@@ -8,6 +8,7 @@ Models builtin_models() {
   models.analyst = builtin_analyst();
   models.guard = builtin_guard();
   models.summarizer = builtin_summarizer();
+  models.extractor = builtin_extractor();
   models.guard_analyst = models.analyst;
   return models;
 }

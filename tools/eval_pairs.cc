@@ -29,8 +29,8 @@ Verdict read_verdict(const Object& object) {
 std::optional<EdgeType> read_relationship(const Object& object) {
   const std::string text = optional_text(object, "relationship");
   if (text.empty()) return std::nullopt;
-  if (const auto type = parse_name<EdgeType>(text)) return type;
-  const auto names = all_names<EdgeType>();
+  if (const auto type = parse_name<EdgeType>(text); type && joins_memories(*type)) return type;
+  const auto names = all_names<EdgeType>().first(std::size_t(EdgeType::Mentions));
   refuse_name("relationship", text, {names.begin(), names.end()});
 }
 

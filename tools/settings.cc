@@ -196,6 +196,8 @@ std::vector<SettingKey> lifecycle_keys() {
           MEMFOLD_FIELD(lifecycle.core_accesses)),
       key("lifecycle.ephemeral_days", "number", "how long an ephemeral memory lives",
           MEMFOLD_FIELD(lifecycle.ephemeral_days)),
+      key("lifecycle.ephemeral_source_days", "number", "how long an ephemeral source lives",
+          MEMFOLD_FIELD(lifecycle.ephemeral_source_days)),
   };
 }
 

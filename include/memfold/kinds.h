@@ -21,7 +21,36 @@ enum class SourceType : std::uint8_t { UserInput = 1, Bootstrapped, ToolOutput, 
 enum class MemoryState : std::uint8_t { Candidate = 0, Active, Core, Archived };
 enum class TtlPolicy : std::uint8_t { Decay = 0, Ephemeral, KeepForever };
 
-/// Typed, directed relations between memories. `from Supersedes to`: from is the newer version.
+/// What a node of the graph is.
+enum class NodeKind : std::uint8_t {
+  Memory = 0,
+  Source,
+  Artifact,
+  Person,
+  Concept,
+  Entity,
+  Storyline,
+  Macro,
+  Relationship
+};
+
+/// What a source's raw content looks like (docs/sources.md).
+enum class SourceForm : std::uint8_t {
+  Email = 0,
+  Conversation,
+  VoiceMemo,
+  SlackThread,
+  Meeting,
+  TextNote
+};
+enum class SourceStatus : std::uint8_t { Raw = 0, Processed, Extracted };
+enum class Sensitivity : std::uint8_t { Low = 0, Normal, High };
+enum class JobStep : std::uint8_t { Process = 0, Extract };
+enum class NoteLifetime : std::uint8_t { Week = 0, Month, Year, Forever };
+enum class Attitude : std::uint8_t { Unknown = 0, Positive, Neutral, Negative };
+
+/// Typed, directed relations. `from Supersedes to`: from is the newer version. Those before
+/// Mentions join memories; the others join what is named beside them.
 enum class EdgeType : std::uint8_t {
   RelatedTo = 0,
   Sequential,
@@ -36,7 +65,20 @@ enum class EdgeType : std::uint8_t {
   Similar,
   Supersedes,
   MergedInto,
+  Mentions,  ///< source -> person, concept, entity
+  States,    ///< source -> memory
+  Attaches,  ///< source -> artifact
+  Includes,  ///< storyline -> source
+  About,     ///< storyline -> anchor
+  RootedIn,  ///< macro -> anchor
+  Groups,    ///< macro -> storyline
+  Relates,   ///< anchor -> relationship -> anchor
 };
+
+/// Whether edges of this type join two memories.
+constexpr bool joins_memories(EdgeType type) {
+  return type < EdgeType::Mentions;
+}
 
 enum class DecisionKind : std::uint8_t { Create = 0, Update, Skip, Delete };
 enum class Operation : std::uint8_t { Add = 0, Supersede, Merge, Noop, Delete, Update };

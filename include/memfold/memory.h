@@ -9,20 +9,20 @@
 #include "memfold/fact.h"
 #include "memfold/id.h"
 #include "memfold/kinds.h"
+#include "memfold/lifecycle.h"
 #include "memfold/time.h"
 
 namespace memfold {
 
 /// A stored statement. One version of a chain: an UPDATE creates the next version as a memory of
 /// its own and closes this one; a MERGE keeps the id and raises the version.
-struct Memory {
+struct Memory : Lifecycle {
   Id id;
   std::string user;
   std::string content;  ///< UTF-8, NFC
   Category category = Category::Misc;
   double importance = 0.4;
   std::vector<ImportanceFactor> importance_factors;
-  double confidence = 1.0;
   SourceType source_type = SourceType::Realtime;
   std::string source_id;
   std::vector<std::string> sources;  ///< every source that stated it, source_id included
@@ -36,7 +36,7 @@ struct Memory {
   Time stated_at;                               ///< when it was said; orders a chain's versions
   Time occurred_at;                             ///< when it happens or happened
   std::optional<Time> valid_from, valid_until;  ///< when it is true in the world
-  Time created_at, updated_at;                  ///< system time
+  Time updated_at;                              ///< system time, like created_at
   std::optional<Time> superseded_at;            ///< when the store stopped believing it
   std::optional<Id> superseded_by;
 
@@ -49,17 +49,6 @@ struct Memory {
   std::string embedding_model;
   std::uint64_t slot = 0;  ///< where its vector and scoring features live; ascending by creation
 
-  /// As of the last use, or of creation: it fades from there (salience_at in memfold/lifecycle.h).
-  double salience = 0.5;
-  MemoryState state = MemoryState::Candidate;
-  std::uint32_t access_count = 0;
-  std::uint32_t recall_frequency = 0;
-  std::optional<double> last_recall_interval;  ///< days
-  double decay_gradient = 1.0;
-  std::optional<Time> last_accessed_at;
-  TtlPolicy ttl_policy = TtlPolicy::Decay;
-  /// When it is due to be archived unless it is used before; none: never, or no longer.
-  std::optional<Time> archive_at;
   std::optional<Time> deleted_at;
   std::string delete_trigger;
 

@@ -22,6 +22,11 @@ Memory made(MemoryState state = MemoryState::Candidate, double confidence = 1) {
   return memory;
 }
 
+Memory recalled(Memory memory, double score, Time now) {
+  static_cast<Lifecycle&>(memory) = memfold::recalled(Lifecycle(memory), score, now);
+  return memory;
+}
+
 /// Days until salience is `share` of what it is now.
 double days_to(double share, const Memory& memory) {
   return std::log(1 / share) / decay_rate(memory);
