@@ -40,6 +40,8 @@ MEMFOLD_NAMES(SourceForm, 0, "email", "conversation", "voice_memo", "slack_threa
 MEMFOLD_NAMES(SourceStatus, 0, "raw", "processed", "extracted")
 MEMFOLD_NAMES(Sensitivity, 0, "low", "normal", "high")
 MEMFOLD_NAMES(JobStep, 0, "process", "extract")
+MEMFOLD_NAMES(Task, 0, "archive_memory", "archive_node", "clean_notes", "consolidate",
+              "promote_storyline", "refresh_storyline", "promote_macro", "refresh_macro")
 MEMFOLD_NAMES(NoteLifetime, 0, "week", "month", "year", "forever")
 MEMFOLD_NAMES(Attitude, 0, "unknown", "positive", "neutral", "negative")
 MEMFOLD_NAMES(DecisionKind, 0, "CREATE", "UPDATE", "SKIP", "DELETE")
@@ -138,6 +140,7 @@ MEMFOLD_INSTANTIATE(SourceForm)
 MEMFOLD_INSTANTIATE(SourceStatus)
 MEMFOLD_INSTANTIATE(Sensitivity)
 MEMFOLD_INSTANTIATE(JobStep)
+MEMFOLD_INSTANTIATE(Task)
 MEMFOLD_INSTANTIATE(NoteLifetime)
 MEMFOLD_INSTANTIATE(Attitude)
 #undef MEMFOLD_INSTANTIATE

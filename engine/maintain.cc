@@ -23,10 +23,11 @@ std::uint64_t archive_due(storage::Store& store, std::string_view user, Time now
   const Time until{now.micros + 1};
   std::uint64_t count = 0;
   while (true) {
-    const std::vector<Id> due = store.due(key, until, kArchivedPerCommit);
+    const std::vector<storage::DueEntry> due =
+        store.due(key, Task::ArchiveMemory, {INT64_MIN}, until, kArchivedPerCommit);
     if (due.empty()) return count;
     storage::CommitBatch batch(user);
-    for (const Id& id : due) {
+    for (const auto& [at, id] : due) {
       const std::optional<Memory> memory = store.memory(key, id);
       if (!memory || memory->archive_at >= until) {
         throw Error(ErrorCode::Corruption, "memory " + to_string(id) + " of user " +

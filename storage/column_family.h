@@ -26,15 +26,23 @@ enum class Family : std::uint8_t {
   Reviews,
   Analyses,
   Due,
+  GraphNodes,
+  GraphEdges,
+  GraphNames,
+  Sources,
+  RawSources,
+  SourceJobs,
   Meta,
 };
 
-inline constexpr std::size_t kFamilyCount = 15;
+inline constexpr std::size_t kFamilyCount = 21;
 
 /// As named in RocksDB, in the order of Family.
 inline constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
-    "nodes",    "versions", "vectors",    "features", "edges",    "log", "log_index", "facts",
-    "timeline", "users",    "log_states", "reviews",  "analyses", "due", "meta"};
+    "nodes",       "versions",    "vectors",     "features",    "edges",       "log",
+    "log_index",   "facts",       "timeline",    "users",       "log_states",  "reviews",
+    "analyses",    "due",         "graph_nodes", "graph_edges", "graph_names", "sources",
+    "raw_sources", "source_jobs", "meta"};
 
 constexpr std::string_view family_name(Family family) {
   return kFamilyNames[static_cast<std::size_t>(family)];

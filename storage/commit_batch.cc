@@ -70,6 +70,13 @@ void CommitBatch::Impl::remove_range(Family family, std::string_view lower,
   set_value_bytes(at, value_at);
 }
 
+void CommitBatch::Impl::move_due(const Id& id, Task task, std::optional<Time> from,
+                                 std::optional<Time> to) {
+  if (from == to) return;
+  if (from) remove(Family::Due, due_key(key, task, *from, id));
+  if (to) put_empty(Family::Due, due_key(key, task, *to, id));
+}
+
 void CommitBatch::Impl::require_user(std::string_view other) const {
   if (other == user) return;
   throw Error(ErrorCode::InvalidArgument, "a commit batch of user " + user +
@@ -92,28 +99,25 @@ void CommitBatch::put_memory(const Memory& memory, const Memory* previous) {
   impl_->require_user(memory.user);
   const std::string_view value = encode(impl_->builder, memory);
   impl_->put(Family::Nodes, node_key(impl_->key, memory.id), value);
-  const auto move = [&](Family family, std::optional<Time> from, std::optional<Time> to) {
-    if (from == to) return;
-    if (from) impl_->remove(family, timeline_key(impl_->key, *from, memory.id));
-    if (to) impl_->put_empty(family, timeline_key(impl_->key, *to, memory.id));
-  };
-  const bool known = previous != nullptr;
-  move(Family::Timeline, known ? std::optional(previous->occurred_at) : std::nullopt,
-       memory.occurred_at);
-  move(Family::Due, known ? previous->archive_at : std::nullopt, memory.archive_at);
+  if (previous == nullptr || previous->occurred_at != memory.occurred_at) {
+    if (previous != nullptr) {
+      impl_->remove(Family::Timeline, timeline_key(impl_->key, previous->occurred_at, memory.id));
+    }
+    impl_->put_empty(Family::Timeline, timeline_key(impl_->key, memory.occurred_at, memory.id));
+  }
+  impl_->move_due(memory.id, Task::ArchiveMemory,
+                  previous != nullptr ? previous->archive_at : std::nullopt, memory.archive_at);
 }
 
 void CommitBatch::delete_memory(const Memory& memory) {
   impl_->remove(Family::Nodes, node_key(impl_->key, memory.id));
   impl_->remove(Family::Timeline, timeline_key(impl_->key, memory.occurred_at, memory.id));
-  if (!memory.archive_at) return;
-  impl_->remove(Family::Due, timeline_key(impl_->key, *memory.archive_at, memory.id));
+  impl_->move_due(memory.id, Task::ArchiveMemory, memory.archive_at, std::nullopt);
 }
 
 void CommitBatch::put_times(const Memory& memory) {
   impl_->put_empty(Family::Timeline, timeline_key(impl_->key, memory.occurred_at, memory.id));
-  if (!memory.archive_at) return;
-  impl_->put_empty(Family::Due, timeline_key(impl_->key, *memory.archive_at, memory.id));
+  impl_->move_due(memory.id, Task::ArchiveMemory, std::nullopt, memory.archive_at);
 }
 
 void CommitBatch::put_log_routes(const Decision& decision) {

@@ -35,6 +35,7 @@ struct CommitBatch::Impl {
   void put_empty(Family family, std::string_view put_key);
   void remove(Family family, std::string_view removed_key);
   void remove_range(Family family, std::string_view lower, std::string_view upper);
+  void move_due(const Id& id, Task task, std::optional<Time> from, std::optional<Time> to);
   void require_user(std::string_view other) const;
   /// An entry in every index that leads to the decision.
   void put_log_indexes(const Decision& decision);

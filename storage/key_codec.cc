@@ -132,6 +132,14 @@ Key timeline_key(const UserKey& user, Time occurred_at, const Id& id) {
   return Key(user).time(occurred_at).id(id);
 }
 
+Key due_key(const UserKey& user, Task task, Time at, const Id& id) {
+  return Key(user).byte(static_cast<std::uint8_t>(task)).time(at).id(id);
+}
+
+Key name_key(const UserKey& user, NodeKind kind, const Id& name) {
+  return name_prefix(user, kind).id(name);
+}
+
 Key users_key(const UserKey& user) {
   return Key(user);
 }
@@ -150,6 +158,14 @@ Key edge_prefix(const UserKey& user, Direction direction) {
 
 Key edge_prefix(const UserKey& user, Direction direction, const Id& id) {
   return edge_prefix(user, direction).id(id);
+}
+
+Key edge_prefix(const UserKey& user, Direction direction, const Id& id, EdgeType type) {
+  return edge_prefix(user, direction, id).byte(static_cast<std::uint8_t>(type));
+}
+
+Key name_prefix(const UserKey& user, NodeKind kind) {
+  return Key(user).byte(static_cast<std::uint8_t>(kind));
 }
 
 Key log_index_prefix(const UserKey& user, const LogRoute& route) {
@@ -223,6 +239,19 @@ TimelineKey read_timeline_key(std::string_view key) {
   KeyReader reader(key, kUserPrefixBytes + 24);
   const Time at = reader.time();
   return {at, reader.id()};
+}
+
+DueKey read_due_key(std::string_view key) {
+  KeyReader reader(key, kUserPrefixBytes + 25);
+  const Task task = reader.kind<Task>("task");
+  const Time at = reader.time();
+  return {task, at, reader.id()};
+}
+
+NameKey read_name_key(std::string_view key) {
+  KeyReader reader(key, kUserPrefixBytes + 17);
+  const NodeKind kind = reader.kind<NodeKind>("node kind");
+  return {kind, reader.id()};
 }
 
 AnalysisKey read_analysis_key(std::string_view key) {

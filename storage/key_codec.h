@@ -61,6 +61,9 @@ Key review_key(const UserKey& user, bool settled, std::uint64_t sequence);
 Key analysis_key(const UserKey& user, const AnalysisKey& pair);
 Key fact_key(const UserKey& user, const Id& fact);
 Key timeline_key(const UserKey& user, Time occurred_at, const Id& id);
+Key due_key(const UserKey& user, Task task, Time at, const Id& id);
+/// Under which a node of this kind is found by a name; `name` is a digest of it.
+Key name_key(const UserKey& user, NodeKind kind, const Id& name);
 Key users_key(const UserKey& user);
 std::string checkpoint_key(std::string_view name);
 
@@ -68,6 +71,8 @@ std::string checkpoint_key(std::string_view name);
 Key chain_prefix(const UserKey& user, const Id& chain_id);
 Key edge_prefix(const UserKey& user, Direction direction);
 Key edge_prefix(const UserKey& user, Direction direction, const Id& id);
+Key edge_prefix(const UserKey& user, Direction direction, const Id& id, EdgeType type);
+Key name_prefix(const UserKey& user, NodeKind kind);
 /// One route into the log: entries follow by time, then sequence.
 Key log_index_prefix(const UserKey& user, const LogRoute& route);
 Key review_prefix(const UserKey& user, bool settled);
@@ -99,6 +104,17 @@ struct TimelineKey {
   Id id;
 };
 TimelineKey read_timeline_key(std::string_view key);
+struct DueKey {
+  Task task = Task::ArchiveMemory;
+  Time at;
+  Id id;
+};
+DueKey read_due_key(std::string_view key);
+struct NameKey {
+  NodeKind kind = NodeKind::Person;
+  Id name;
+};
+NameKey read_name_key(std::string_view key);
 AnalysisKey read_analysis_key(std::string_view key);
 struct LogIndexKey {
   LogRoute route;

@@ -128,6 +128,6 @@ struct StoreIdentity {
 std::string describe_mismatch(const std::string& path, const StoreIdentity& stored,
                               const StoreIdentity& given);
 
-inline constexpr std::uint32_t kFormatVersion = 4;
+inline constexpr std::uint32_t kFormatVersion = 5;
 
 }  // namespace memfold::storage

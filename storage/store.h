@@ -11,7 +11,9 @@
 #include <string_view>
 #include <vector>
 
+#include "memfold/node.h"
 #include "memfold/review.h"
+#include "memfold/source.h"
 #include "storage/log_route.h"
 #include "storage/records.h"
 
@@ -70,6 +72,21 @@ class CommitBatch {
   void delete_review(const Review& review);
   void put_analysis(const AnalysisKey& pair, const Analysis& analysis);
   void delete_analysis(const AnalysisKey& pair);
+  /// A node of the graph and what it waits for; `previous` as for put_memory.
+  void put_node(const Node& node, const Node* previous);
+  void delete_node(const Node& node);
+  void put_due(const Node& node);  ///< what it waits for alone
+  /// A name, as a digest, under which nodes of this kind are looked up.
+  void put_name(NodeKind kind, const Id& name, const Id& node);
+  void delete_name(NodeKind kind, const Id& name);
+  void put_graph_edge(const Edge& edge);  ///< both directions
+  void delete_graph_edge(const Edge& edge);
+  void put_source(const Source& source);  ///< without its raw content
+  void put_raw(const Id& source, std::string_view raw);
+  void delete_source(const Id& source);  ///< and its raw content
+  void delete_raw(const Id& source);
+  void put_job(const SourceJob& job);
+  void delete_job(const Id& job);
   void put_user(const UserRecord& user);
   void put_checkpoint(std::string_view name, std::string_view value);
 
@@ -97,6 +114,16 @@ struct LogRange {
   /// Entries besides those that routes lead to; what is no longer logged is passed over.
   std::vector<LogPosition> known = {};
 };
+
+/// Something that waits for a task, and the time it is filed under.
+struct DueEntry {
+  Time at;
+  Id id;
+  bool operator==(const DueEntry&) const = default;
+};
+
+/// Which end of an edge is known.
+enum class EdgeEnd : std::uint8_t { From, To };
 
 /// Reads see every commit that returned before them. Safe for use from any thread. Every read of a
 /// value verifies it first (checksum, FlatBuffers verifier, ranges); a value that does not verify
@@ -156,8 +183,25 @@ class Store {
 
   /// Memories with occurred_at in [from, until), ascending.
   std::vector<Id> timeline(const UserKey& user, Time from, Time until, std::size_t limit) const;
-  /// Memories with archive_at before `until`, the longest overdue first.
-  std::vector<Id> due(const UserKey& user, Time until, std::size_t limit) const;
+  /// What waits for `task`, filed under [from, until), ascending.
+  std::vector<DueEntry> due(const UserKey& user, Task task, Time from, Time until,
+                            std::size_t limit) const;
+
+  // The graph (storage/store_graph.cc). Owners of sources are users or teams.
+  std::optional<Node> node(const UserKey& user, const Id& id) const;
+  /// In the order of `ids`; nothing where there is no such node.
+  std::vector<std::optional<Node>> graph_nodes(const UserKey& user, std::span<const Id> ids) const;
+  /// The nodes of this kind known by each of these names.
+  std::vector<std::optional<Id>> find_names(const UserKey& user, NodeKind kind,
+                                            std::span<const Id> names) const;
+  std::vector<Id> nodes_of_kind(const UserKey& user, NodeKind kind) const;  ///< ascending
+  /// Edges of the graph with this end, of one type or all, by the other end's id.
+  std::vector<Edge> graph_edges(const UserKey& user, EdgeEnd end, const Id& id,
+                                std::optional<EdgeType> type = {}) const;
+  bool has_graph_edge(const UserKey& user, const Id& from, EdgeType type, const Id& to) const;
+  std::optional<Source> source(const UserKey& owner, const Id& id) const;  ///< without raw
+  std::optional<std::string> raw_source(const UserKey& owner, const Id& id) const;
+  std::optional<SourceJob> job(const UserKey& owner, const Id& id) const;
   /// Entries on any of `routes` or in range.known, decided in [range.from, range.until), in order
   /// of time and sequence, each once, until visit() returns false.
   void scan_log_index(
@@ -191,6 +235,14 @@ class Store {
                      const std::function<void(const AnalysisKey&, const Analysis&)>&) const;
   /// Pairs of fact id and sequence.
   void scan_facts(const UserKey&, const std::function<void(const Id&, std::uint64_t)>&) const;
+
+  void scan_due(const UserKey&, const std::function<void(Task, Time, const Id&)>&) const;
+  void scan_nodes(const UserKey&, const std::function<void(const Node&)>&) const;
+  void scan_graph_edges(const UserKey&, EdgeEnd, const std::function<void(const Edge&)>&) const;
+  void scan_names(const UserKey&,
+                  const std::function<void(NodeKind, const Id& name, const Id& node)>&) const;
+  void scan_sources(const UserKey& owner, const std::function<void(const Source&)>&) const;
+  void scan_jobs(const std::function<void(const SourceJob&)>&) const;  ///< of every owner
 
   // Moving to another embedder (docs/format.md): its vectors are gathered beside those that serve,
   // one commit makes them serve, and the old ones are deleted. A process that dies in between

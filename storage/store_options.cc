@@ -44,6 +44,12 @@ constexpr std::array<FamilyTraits, kFamilyCount> kTraits = {{
     {4 * kMiB, false, true, 16},    // reviews
     {4 * kMiB, true, true, 0},      // analyses
     {4 * kMiB, false, true, 0},     // due
+    {16 * kMiB, true, true, 0},     // graph_nodes
+    {16 * kMiB, false, true, 0},    // graph_edges
+    {8 * kMiB, true, true, 0},      // graph_names
+    {8 * kMiB, true, true, 0},      // sources
+    {32 * kMiB, true, true, 0},     // raw_sources
+    {4 * kMiB, true, true, 0},      // source_jobs
     {1 * kMiB, false, true, 0},     // meta
 }};
 

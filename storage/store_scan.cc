@@ -43,20 +43,6 @@ void scan_values(const Store::Impl& store, Family family, const UserKey& user, c
   while (scan.next()) visit(store.decode_at(family, scan.key(), scan.value(), decode));
 }
 
-/// Ids filed under a time in [from, until), ascending.
-std::vector<Id> ids_by_time(const Store::Impl& impl, Family family, const UserKey& user, Time from,
-                            Time until, std::size_t limit) {
-  std::vector<Id> ids;
-  if (limit == 0 || from >= until) return ids;
-  RangeScan scan(impl, family,
-                 {.lower = std::string(Key(user).time(from).view()),
-                  .upper = std::string(Key(user).time(until).view())});
-  while (ids.size() < limit && scan.next()) {
-    ids.push_back(impl.key_at(family, scan.key(), read_timeline_key).id);
-  }
-  return ids;
-}
-
 }  // namespace
 
 RangeScan::RangeScan(const Store::Impl& store, Family family, Range range)
@@ -115,11 +101,38 @@ std::vector<Edge> Store::edges_to(const UserKey& user, const Id& id) const {
 
 std::vector<Id> Store::timeline(const UserKey& user, Time from, Time until,
                                 std::size_t limit) const {
-  return ids_by_time(*impl_, Family::Timeline, user, from, until, limit);
+  std::vector<Id> ids;
+  if (limit == 0 || from >= until) return ids;
+  RangeScan scan(*impl_, Family::Timeline,
+                 {.lower = std::string(Key(user).time(from).view()),
+                  .upper = std::string(Key(user).time(until).view())});
+  while (ids.size() < limit && scan.next()) {
+    ids.push_back(impl_->key_at(Family::Timeline, scan.key(), read_timeline_key).id);
+  }
+  return ids;
 }
 
-std::vector<Id> Store::due(const UserKey& user, Time until, std::size_t limit) const {
-  return ids_by_time(*impl_, Family::Due, user, {INT64_MIN}, until, limit);
+std::vector<DueEntry> Store::due(const UserKey& user, Task task, Time from, Time until,
+                                 std::size_t limit) const {
+  std::vector<DueEntry> entries;
+  if (limit == 0 || from >= until) return entries;
+  RangeScan scan(*impl_, Family::Due,
+                 {.lower = std::string(due_key(user, task, from, Id{}).view()),
+                  .upper = std::string(due_key(user, task, until, Id{}).view())});
+  while (entries.size() < limit && scan.next()) {
+    const DueKey key = impl_->key_at(Family::Due, scan.key(), read_due_key);
+    entries.push_back({key.at, key.id});
+  }
+  return entries;
+}
+
+void Store::scan_due(const UserKey& user,
+                     const std::function<void(Task, Time, const Id&)>& visit) const {
+  RangeScan scan(*impl_, Family::Due, RangeScan::all_of(user));
+  while (scan.next()) {
+    const DueKey key = impl_->key_at(Family::Due, scan.key(), read_due_key);
+    visit(key.task, key.at, key.id);
+  }
 }
 
 void Store::scan_users(const std::function<void(const UserKey&, const UserRecord&)>& visit) const {

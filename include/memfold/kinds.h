@@ -46,6 +46,17 @@ enum class SourceForm : std::uint8_t {
 enum class SourceStatus : std::uint8_t { Raw = 0, Processed, Extracted };
 enum class Sensitivity : std::uint8_t { Low = 0, Normal, High };
 enum class JobStep : std::uint8_t { Process = 0, Extract };
+/// What a node may wait for; a maintenance job each.
+enum class Task : std::uint8_t {
+  ArchiveMemory = 0,
+  ArchiveNode,
+  CleanNotes,
+  Consolidate,
+  PromoteStoryline,
+  RefreshStoryline,
+  PromoteMacro,
+  RefreshMacro
+};
 enum class NoteLifetime : std::uint8_t { Week = 0, Month, Year, Forever };
 enum class Attitude : std::uint8_t { Unknown = 0, Positive, Neutral, Negative };
 

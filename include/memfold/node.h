@@ -28,6 +28,14 @@ struct Note {
 /// Days until a note of this lifetime expires: 7, 30, 365; none: never.
 std::optional<int> note_days(NoteLifetime lifetime);
 
+/// A job a node waits for, filed under a time that the job looks at: when it became due, when the
+/// node was last used.
+struct DueItem {
+  Task task = Task::ArchiveNode;
+  Time at;
+  bool operator==(const DueItem&) const = default;
+};
+
 /// Everything in the graph that is not a memory. Which fields mean something depends on the kind:
 /// an *anchor* (person, concept, entity) is what sources speak of; a storyline gathers an anchor's
 /// sources, a macro an anchor's storylines; a relationship joins two anchors.
@@ -50,18 +58,26 @@ struct Node : Lifecycle {
   bool dirty = false;     ///< its description no longer says all that is known
 
   std::uint32_t source_count = 0;     ///< sources that mention it, or that it includes
-  std::uint32_t storyline_count = 0;  ///< of a macro
+  std::uint32_t storyline_count = 0;  ///< about it, or that it groups
   /// Days since 1970 (UTC) on which a source mentioned it, ascending, each once.
   std::vector<std::int32_t> mention_days = {};
   /// Of its sources; of a source itself: when it began and ended.
   std::optional<Time> first_at = {}, last_at = {};
   Time updated_at = {};
 
+  // Of an anchor: its newest storyline, which may take more sources, and its macro. Its sources up
+  // to filed_until are filed, those after it wait to become a storyline.
+  std::optional<Id> storyline = {}, macro = {};
+  std::uint32_t unfiled_sources = 0;
+  std::optional<Time> filed_until = {};
+
   std::optional<Id> from = {}, to = {};  ///< a relationship's ends
   Attitude attitude = Attitude::Unknown;
   double proximity = 0;  ///< 0..1, how close a relationship is
 
   std::vector<std::int16_t> embedding = {};  ///< of the description, fixed point; empty: none
+  std::string embedding_model = {};          ///< name@version that made it
+  std::vector<DueItem> due = {};             ///< kept by the engine (due_items in engine/graph)
   bool operator==(const Node&) const = default;
 };
 
