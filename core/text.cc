@@ -127,6 +127,47 @@ std::string fold_case(std::string_view text) {
   return to_nfc(folded);
 }
 
+std::string fold_width(std::string_view text) {
+  if (is_ascii(text)) return std::string(text);
+  constexpr UChar32 kFirst = 0xFF01, kLast = 0xFF5E, kToAscii = 0xFEE0;
+  std::string folded;
+  folded.reserve(text.size());
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  const auto length = static_cast<std::int32_t>(text.size());
+  for (std::int32_t i = 0; i < length;) {
+    const std::int32_t start = i;
+    UChar32 c;
+    U8_NEXT(bytes, i, length, c);
+    if (c >= kFirst && c <= kLast) {
+      folded.push_back(static_cast<char>(c - kToAscii));
+    } else if (c != 0x200B && c != 0x200C && c != 0x200D && c != 0xFEFF && c != 0xAD) {
+      folded.append(text.substr(std::size_t(start), std::size_t(i - start)));
+    }
+  }
+  return folded;
+}
+
+std::string fold_accents(std::string_view text) {
+  if (is_ascii(text)) return std::string(text);
+  const std::string apart = to_nfd(text);
+  std::string folded;
+  folded.reserve(apart.size());
+  bool latin = false;
+  for (std::size_t i = 0; i < apart.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(apart[i]);
+    // U+0300 to U+036F behind an ASCII letter
+    const bool mark = (byte == 0xCC || byte == 0xCD) && i + 1 < apart.size() &&
+                      (byte == 0xCC || static_cast<unsigned char>(apart[i + 1]) < 0xB0);
+    if (latin && mark) {
+      ++i;
+      continue;
+    }
+    latin = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+    folded.push_back(apart[i]);
+  }
+  return to_nfc(folded);
+}
+
 std::string collapse_spaces(std::string_view text) {
   std::string collapsed;
   collapsed.reserve(text.size());

@@ -22,6 +22,12 @@ std::string to_valid_utf8(std::string_view text);
 /// NFC and default case folding (full, locale-independent): for comparing words.
 std::string fold_case(std::string_view text);
 
+/// Full-width Latin letters, digits and marks as ASCII; characters of no width go.
+std::string fold_width(std::string_view text);
+
+/// Latin letters without their accents; other scripts as they are. NFC.
+std::string fold_accents(std::string_view text);
+
 /// Trims Unicode white space at both ends and turns every inner run of it into one space.
 std::string collapse_spaces(std::string_view text);
 
