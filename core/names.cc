@@ -41,7 +41,7 @@ MEMFOLD_NAMES(SourceStatus, 0, "raw", "processed", "extracted")
 MEMFOLD_NAMES(Sensitivity, 0, "low", "normal", "high")
 MEMFOLD_NAMES(JobStep, 0, "process", "extract")
 MEMFOLD_NAMES(Task, 0, "archive_memory", "archive_node", "clean_notes", "consolidate",
-              "promote_storyline", "refresh_storyline", "promote_macro", "refresh_macro")
+              "promote_storyline", "refresh_storyline", "promote_macro", "refresh_macro", "distil")
 MEMFOLD_NAMES(NoteLifetime, 0, "week", "month", "year", "forever")
 MEMFOLD_NAMES(Attitude, 0, "unknown", "positive", "neutral", "negative")
 MEMFOLD_NAMES(DecisionKind, 0, "CREATE", "UPDATE", "SKIP", "DELETE")

@@ -194,6 +194,91 @@ void absorb(Absorber& a, const Review& r) {
   a.time(r.resolved_at);
 }
 
+void absorb(Absorber& a, const Lifecycle& life) {
+  a.real(life.confidence);
+  a.time(life.created_at);
+  a.real(life.salience);
+  a.kind(life.state);
+  a.number(life.access_count);
+  a.number(life.recall_frequency);
+  a.optional(life.last_recall_interval, [&](double days) { a.real(days); });
+  a.real(life.decay_gradient);
+  a.time(life.last_accessed_at);
+  a.kind(life.ttl_policy);
+}
+
+void absorb(Absorber& a, const Note& note) {
+  a.text(note.text);
+  a.id(note.memory);
+  a.text(note.added_by);
+  a.ids(note.sources);
+  a.time(note.date_added);
+  a.kind(note.lifetime);
+  a.time(note.expires_at);
+}
+
+/// What a node waits for follows from the rest.
+void absorb(Absorber& a, const Node& n) {
+  a.id(n.id);
+  a.kind(n.kind);
+  absorb(a, static_cast<const Lifecycle&>(n));
+  for (const std::string* text : {&n.name, &n.title, &n.type, &n.description, &n.embedding_model}) {
+    a.text(*text);
+  }
+  for (const auto* texts : {&n.aliases, &n.keywords, &n.tags}) a.texts(*texts);
+  a.number(n.notes.size());
+  for (const Note& note : n.notes) absorb(a, note);
+  for (const bool flag : {n.is_owner, n.dirty}) a.number(flag);
+  for (const std::uint32_t count :
+       {n.source_count, n.storyline_count, n.unfiled_sources, n.undistilled_sources}) {
+    a.number(count);
+  }
+  a.number(n.mention_days.size());
+  for (const std::int32_t day : n.mention_days) a.number(std::uint64_t(std::int64_t{day}));
+  for (const auto& time : {n.first_at, n.last_at, n.filed_until, n.distilled_until}) a.time(time);
+  a.time(n.updated_at);
+  for (const auto& id : {n.storyline, n.macro, n.from, n.to}) a.id(id);
+  a.kind(n.attitude);
+  a.real(n.proximity);
+  a.row(n.embedding);
+}
+
+void absorb(Absorber& a, const Source& s) {
+  a.id(s.id);
+  for (const std::string* text :
+       {&s.user, &s.team, &s.source_id, &s.provenance, &s.title, &s.processed, &s.summary}) {
+    a.text(*text);
+  }
+  for (const auto* texts : {&s.participants, &s.keywords, &s.tags}) a.texts(*texts);
+  a.kind(s.form);
+  a.kind(s.status);
+  a.kind(s.sensitivity);
+  a.time(s.started_at);
+  a.time(s.ended_at);
+  a.time(s.received_at);
+}
+
+void absorb(Absorber& a, const SourceJob& job) {
+  a.id(job.id);
+  a.text(job.user);
+  a.text(job.team);
+  a.id(job.source);
+  a.kind(job.step);
+  a.number(std::uint64_t(job.attempts));
+  a.time(job.run_at);
+  a.number(job.dead);
+  a.text(job.error);
+}
+
+void absorb_graph(Absorber& a, const storage::Store& store, const storage::UserKey& key) {
+  store.scan_nodes(key, [&](const Node& node) { absorb(a, node); });
+  store.scan_graph_edges(key, storage::EdgeEnd::From, [&](const Edge& edge) { absorb(a, edge); });
+  store.scan_sources(key, [&](const Source& source) {
+    absorb(a, source);
+    a.text(store.raw_source(key, source.id).value_or(""));
+  });
+}
+
 void absorb_user(Absorber& a, const storage::Store& store, const storage::UserKey& key,
                  const storage::UserRecord& user) {
   a.text(user.user);
@@ -218,6 +303,7 @@ void absorb_user(Absorber& a, const storage::Store& store, const storage::UserKe
     a.id(fact);
     a.number(sequence);
   });
+  absorb_graph(a, store, key);
 }
 
 }  // namespace
@@ -229,6 +315,7 @@ std::string digest_store(const storage::Store& store) {
   store.scan_users([&](const storage::UserKey& key, const storage::UserRecord& user) {
     absorb_user(absorber, store, key, user);
   });
+  store.scan_jobs([&](const SourceJob& job) { absorb(absorber, job); });
   return absorber.finish();
 }
 

@@ -8,6 +8,7 @@
 #include "engine/embed_facts.h"
 #include "engine/fold.h"
 #include "engine/forget.h"
+#include "engine/graph/graph_impl.h"
 #include "engine/history.h"
 #include "engine/lanes.h"
 #include "engine/log_query.h"
@@ -67,19 +68,28 @@ struct Engine::Impl {
   Threads threads;
   mutable Lanes lanes;
   mutable RecallCounts recalls;
+  Graph graph;
   mutable std::atomic<std::uint64_t> analyses{0}, kept_analyses{0}, unattributed{0};
 
   Impl(const std::string& path, EngineOptions given)
       : options(std::move(given)),
         store(storage::Store::open(path, store_options(options))),
         threads(options.threads),
-        lanes(*store, options.memory_budget) {}
+        lanes(*store, options.memory_budget),
+        graph(graph_impl()) {}
 
   ~Impl() {
     try {
       write_all_recalls();
     } catch (...) {  // a failing store has told those who wrote to it; counts are no reason to end
     }
+  }
+
+  std::unique_ptr<Graph::Impl> graph_impl() {
+    return std::make_unique<Graph::Impl>(Graph::Impl{
+        {*store, options, lanes},
+        [this](std::span<const Fact> facts, const FoldOptions& how) { return fold(facts, how); },
+        [this](const std::function<void()>& body) { threads.run(body); }});
   }
 
   /// The user's lane must be held.
@@ -396,11 +406,19 @@ std::vector<JobReport> Engine::maintain(const MaintainOptions& options) {
   return memfold::maintain(impl_->maintain_context(), options);
 }
 
+Graph& Engine::graph() {
+  return impl_->graph;
+}
+
+const Graph& Engine::graph() const {
+  return impl_->graph;
+}
+
 Stats Engine::stats(std::string_view user) const {
   Stats stats;
   if (user.empty()) {
     impl_->store->scan_users([&](const storage::UserKey&, const storage::UserRecord& record) {
-      add(stats, impl_->stats_of(record));
+      if (!is_team(record.user)) add(stats, impl_->stats_of(record));
     });
     stats.rejected += impl_->unattributed;
   } else if (const auto record = impl_->store->user(storage::user_key(user))) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "engine/graph/graph_jobs.h"
 #include "engine/records.h"
 #include "engine/retention.h"
 #include "engine/review_queue.h"
@@ -56,15 +57,50 @@ Counts run_retention(const MaintainContext& context) {
           {"reviews_dismissed", report.reviews_dismissed}};
 }
 
+/// A job of the graph, for every user; what it did is summed up.
+template <Counts (*run_for)(const graph::Context&, std::string_view, Time)>
+Counts for_users(const MaintainContext& context) {
+  Counts total;
+  const Time now = context.options.clock();
+  const graph::Context graph{context.store, context.options, context.lanes};
+  for (const std::string& user : user_names(context.store)) {
+    context.lanes.with_locked(user, [&] {
+      const Counts counts = run_for(graph, user, now);
+      total.resize(counts.size());
+      for (std::size_t i = 0; i < counts.size(); ++i) {
+        total[i].first = counts[i].first;
+        total[i].second += counts[i].second;
+      }
+    });
+  }
+  return total;
+}
+
+Counts run_archive_all(const MaintainContext& context) {
+  Counts counts = run_archive(context);
+  for (auto& count : for_users<graph::archive_nodes>(context)) counts.push_back(std::move(count));
+  return counts;
+}
+
 struct Job {
   std::string_view name;
   Schedule schedule;
   Counts (*run)(const MaintainContext&);
 };
 
+/// In the order in which a run that finds several due makes them: by the hour, what archives first.
 constexpr Job kJobs[] = {
-    {"archive", {.hour = 0, .minute = 30}, run_archive},
+    {"archive", {.hour = 0, .minute = 30}, run_archive_all},
     {"retention", {.hour = 1, .minute = 0}, run_retention},
+    {"promote_macros", {.hour = 2, .minute = 0, .sundays = true}, for_users<graph::promote_macros>},
+    {"refresh_macros",
+     {.hour = 2, .minute = 30, .sundays = true},
+     for_users<graph::refresh_macros>},
+    {"promote_storylines", {.hour = 3, .minute = 0}, for_users<graph::promote_storylines>},
+    {"refresh_storylines", {.hour = 3, .minute = 30}, for_users<graph::refresh_storylines>},
+    {"clean_notes", {.hour = 4, .minute = 0}, for_users<graph::clean_notes>},
+    {"consolidate", {.hour = 4, .minute = 30}, for_users<graph::consolidate_descriptions>},
+    {"distil", {.hour = 5, .minute = 0, .sundays = true}, for_users<graph::distil_episodes>},
 };
 
 std::string checkpoint_of(const Job& job) {

@@ -57,7 +57,7 @@ std::vector<Id> members_of(std::span<const storage::VersionRecord> versions) {
 std::vector<std::string> user_names(const storage::Store& store) {
   std::vector<std::string> names;
   store.scan_users([&](const storage::UserKey&, const storage::UserRecord& record) {
-    names.push_back(record.user);
+    if (!is_team(record.user)) names.push_back(record.user);
   });
   std::sort(names.begin(), names.end());
   return names;

@@ -18,7 +18,13 @@ storage::FeatureRecord feature_record(const Memory& memory, const ExactKeys& key
 /// Ids of a chain's memories, oldest first. A merged memory's versions lie together: it comes once.
 std::vector<Id> members_of(std::span<const storage::VersionRecord> versions);
 
-/// Everyone of whom anything is stored, ascending.
+/// Whether something is stored under this name for a team (graph::owner_of_team): no user's name is
+/// that long.
+inline bool is_team(std::string_view owner) {
+  return owner.size() > kMaxUserBytes;
+}
+
+/// Every user of whom anything is stored, ascending.
 std::vector<std::string> user_names(const storage::Store& store);
 
 /// Adds an entry of the log to its user's counters.

@@ -5,6 +5,7 @@
 
 #include "engine/embed_facts.h"
 #include "engine/lane.h"
+#include "engine/records.h"
 #include "memfold/error.h"
 
 namespace memfold {
@@ -28,6 +29,7 @@ class Reembedding {
     report_.to = target_.embedder;
     report_.to_dimension = target_.dimension;
     store.scan_users([&](const storage::UserKey&, const storage::UserRecord& record) {
+      if (is_team(record.user)) return;
       users_.push_back(record.user);
       progress_.memories += record.memories;
     });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/graph/verify_graph.h"
 #include "engine/records.h"
 
 namespace memfold {
@@ -28,6 +29,7 @@ class Rebuild {
     from_nodes();
     from_edges();
     from_log();
+    graph::rebuild_graph(store_, key_, batch_, [&] { wrote(); });
     store_.scan_reviews(key_, [&](const Review& review) {
       record_.pending_reviews += review.state == ReviewState::Pending;
     });

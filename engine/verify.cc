@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "engine/digest.h"
+#include "engine/graph/verify_graph.h"
 #include "engine/prepare.h"
 #include "engine/records.h"
 #include "engine/stale.h"
@@ -56,6 +57,8 @@ class UserVerifier {
     check_edges();
     check_log();
     check_analyses();
+    graph::verify_graph(store_, key_, report_,
+                        [&](const std::string& problem) { expect(false, problem); });
     expect(user_.memories == nodes_.size(), "counts " + std::to_string(user_.memories) +
                                                 " memories, but " + std::to_string(nodes_.size()) +
                                                 " are stored");

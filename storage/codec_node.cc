@@ -15,12 +15,13 @@ Notes write_notes(Builder& builder, const std::vector<Note>& notes) {
   for (const Note& note : notes) {
     const Text text = write_text(builder, note.text);
     const Text added_by = write_text(builder, note.added_by);
-    const auto memory = to_schema(note.memory), source = to_schema(note.source);
+    const Ids sources = write_ids(builder, note.sources);
+    const auto memory = to_schema(note.memory);
     schema::NoteBuilder table(builder);
     table.add_text(text);
     table.add_memory(pointer_to(memory));
     table.add_added_by(added_by);
-    table.add_source(pointer_to(source));
+    table.add_sources(sources);
     table.add_date_added(note.date_added.micros);
     table.add_lifetime(static_cast<std::uint8_t>(note.lifetime));
     if (note.expires_at) table.add_expires_at(note.expires_at->micros);
@@ -34,7 +35,7 @@ Note read_note(ValueReader& reader, const schema::Note& stored) {
   note.text = reader.text(stored.text());
   note.memory = from_schema(stored.memory());
   note.added_by = reader.text(stored.added_by());
-  note.source = from_schema(stored.source());
+  note.sources = reader.ids(stored.sources());
   note.date_added = {stored.date_added()};
   note.lifetime = read_kind<NoteLifetime>(stored.lifetime(), "note lifetime");
   note.expires_at = from_schema(stored.expires_at());
@@ -105,6 +106,7 @@ void add_times(schema::NodeBuilder& table, const Node& node) {
   if (node.first_at) table.add_first_at(node.first_at->micros);
   if (node.last_at) table.add_last_at(node.last_at->micros);
   if (node.filed_until) table.add_filed_until(node.filed_until->micros);
+  if (node.distilled_until) table.add_distilled_until(node.distilled_until->micros);
 }
 
 template <typename T>
@@ -162,6 +164,7 @@ std::string_view encode(Builder& builder, const Node& node) {
   table.add_source_count(node.source_count);
   table.add_storyline_count(node.storyline_count);
   table.add_unfiled_sources(node.unfiled_sources);
+  table.add_undistilled_sources(node.undistilled_sources);
   table.add_kinds(&kinds);
   table.add_id(&id);
   table.add_from(pointer_to(from));
@@ -199,6 +202,8 @@ Node decode_graph_node(std::string_view bytes) {
   node.macro = from_schema(stored.macro());
   node.unfiled_sources = stored.unfiled_sources();
   node.filed_until = from_schema(stored.filed_until());
+  node.undistilled_sources = stored.undistilled_sources();
+  node.distilled_until = from_schema(stored.distilled_until());
   node.from = from_schema(stored.from());
   node.to = from_schema(stored.to());
   node.embedding = read_numbers(reader, stored.embedding());

@@ -11,7 +11,11 @@ std::string_view encode(Builder& builder, const Source& source) {
   const Text team = write_text(builder, source.team);
   const Text source_id = write_text(builder, source.source_id);
   const Text provenance = write_text(builder, source.provenance);
+  const Text title = write_text(builder, source.title);
   const Text processed = write_text(builder, source.processed);
+  const Text summary = write_text(builder, source.summary);
+  const Texts keywords = write_texts(builder, source.keywords);
+  const Texts tags = write_texts(builder, source.tags);
   const Texts participants = write_texts(builder, source.participants);
   const schema::Id id = to_schema(source.id);
   schema::SourceBuilder table(builder);
@@ -22,7 +26,11 @@ std::string_view encode(Builder& builder, const Source& source) {
   table.add_team(team);
   table.add_source_id(source_id);
   table.add_provenance(provenance);
+  table.add_title(title);
   table.add_processed(processed);
+  table.add_summary(summary);
+  table.add_keywords(keywords);
+  table.add_tags(tags);
   table.add_participants(participants);
   table.add_id(&id);
   table.add_form(static_cast<std::uint8_t>(source.form));
@@ -48,7 +56,11 @@ Source decode_source(std::string_view bytes) {
   source.started_at = from_schema(stored.started_at());
   source.ended_at = from_schema(stored.ended_at());
   source.received_at = {stored.received_at()};
+  source.title = reader.text(stored.title());
   source.processed = reader.text(stored.processed());
+  source.summary = reader.text(stored.summary());
+  source.keywords = reader.texts(stored.keywords());
+  source.tags = reader.texts(stored.tags());
   return source;
 }
 

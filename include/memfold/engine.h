@@ -18,6 +18,7 @@
 #include "memfold/decision.h"
 #include "memfold/error.h"
 #include "memfold/fact.h"
+#include "memfold/graph.h"
 #include "memfold/memory.h"
 #include "memfold/options.h"
 #include "memfold/reembed.h"
@@ -150,6 +151,7 @@ struct Stats {
 struct VerifyReport {
   std::uint64_t nodes = 0, versions = 0, vectors = 0, edges = 0, log_entries = 0;
   std::uint64_t kept_analyses = 0;
+  std::uint64_t graph_nodes = 0, graph_edges = 0, sources = 0;
   std::vector<std::string> problems;  ///< empty: everything agrees
 };
 
@@ -274,6 +276,10 @@ class Engine {
   /// last run. Each is idempotent, and made again when it was cut short. One report a job. Throws
   /// Error(InvalidArgument) for a name that is no job.
   std::vector<JobReport> maintain(const MaintainOptions& options = {});
+
+  /// Sources, people, concepts, entities, storylines and macros.
+  Graph& graph();
+  const Graph& graph() const;
 
   /// Of one user, or of everyone when empty.
   Stats stats(std::string_view user = {}) const;

@@ -55,7 +55,8 @@ enum class Task : std::uint8_t {
   PromoteStoryline,
   RefreshStoryline,
   PromoteMacro,
-  RefreshMacro
+  RefreshMacro,
+  Distil
 };
 enum class NoteLifetime : std::uint8_t { Week = 0, Month, Year, Forever };
 enum class Attitude : std::uint8_t { Unknown = 0, Positive, Neutral, Negative };

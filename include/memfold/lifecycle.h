@@ -56,6 +56,10 @@ double decay_rate(const Lifecycle& life, const LifecycleOptions& options = {});
 /// Salience at `now`, 0..1; 1 for what is kept for ever. Before the last use: as of then.
 double salience_at(const Lifecycle& life, Time now, const LifecycleOptions& options = {});
 
+/// When salience_at falls below `bound`; none: never.
+std::optional<Time> faded_time(const Lifecycle& life, double bound,
+                               const LifecycleOptions& options = {});
+
 /// When a node is due to be archived: ephemeral ones `ephemeral_days` after they were created,
 /// those that fade when salience_at falls below archive_below. None where that never happens or it
 /// is archived already. keep_forever goes before ephemeral before decay.

@@ -18,7 +18,7 @@ struct Note {
   std::string text;          ///< empty where a memory is what is noted
   std::optional<Id> memory;  ///< read through, never copied: forgetting it empties the note
   std::string added_by;      ///< a person, a job, or a model's name@version
-  std::optional<Id> source;
+  std::vector<Id> sources;   ///< that it rests on
   Time date_added;
   NoteLifetime lifetime = NoteLifetime::Forever;
   std::optional<Time> expires_at;  ///< none: never
@@ -70,6 +70,9 @@ struct Node : Lifecycle {
   std::optional<Id> storyline = {}, macro = {};
   std::uint32_t unfiled_sources = 0;
   std::optional<Time> filed_until = {};
+  // Likewise, what became of its sources as notes.
+  std::uint32_t undistilled_sources = 0;
+  std::optional<Time> distilled_until = {};
 
   std::optional<Id> from = {}, to = {};  ///< a relationship's ends
   Attitude attitude = Attitude::Unknown;

@@ -81,11 +81,53 @@ struct DecideOptions {
 /// sum to 1 (within 1e-9) or bands out of order.
 void validate(const DecideOptions& options);
 
+/// How sources grow into people, storylines and macros. Days are of 24 hours.
+struct GraphOptions {
+  /// A mention makes a new node when it is this sure and more than this many places speak for it.
+  double accept_confidence = 0.7;
+  int accept_support_above = 2;
+
+  int storyline_sources = 5;        ///< of an anchor, for a storyline about it
+  int storyline_days = 3;           ///< on so many different days
+  int storyline_after_days = 3;     ///< since the anchor was first mentioned
+  int storylines_a_night = 100;     ///< anchors looked at, those with most sources first
+  int quiet_days = 90;              ///< without a source, a storyline takes no more
+  int storylines_a_source = 3;      ///< that one source joins at most
+  int refreshed_a_night = 100;      ///< storylines
+  int refresh_sources = 10;         ///< the newest, that a new summary is made from
+  int macro_storylines = 2;         ///< of an anchor, for a macro
+  int macro_after_days = 30;        ///< since the anchor was first mentioned
+  int macros_a_week = 50;           ///< made, and refreshed
+  int consolidate_within_days = 7;  ///< nodes used so lately get a new description
+  int notes_a_node = 200;           ///< the newest; older ones go
+
+  int distil_after_days = 7;        ///< sources this old, and anchors at rest so long,
+  double distil_below = 0.2;        ///< become notes when they are less salient,
+  double distil_often_below = 0.4;  ///< or than this when they were used often,
+  int distil_sources = 5;           ///< or when so many share an anchor
+  int distil_gap_days = 14;         ///< sources further apart are told apart
+  int distilled_a_week = 1000;      ///< anchors, and sources besides
+};
+
+/// Throws Error(InvalidArgument) naming the first figure that is out of range.
+void validate(const GraphOptions& options);
+
+/// How work on sources is tried again.
+struct QueueOptions {
+  int max_attempts = 5;         ///< then a person has to look
+  int first_wait_seconds = 60;  ///< before the second attempt; doubles with each
+  int longest_wait_seconds = 24 * 3600;
+  double jitter = 0.2;  ///< a wait is up to this share shorter or longer, by the job's id
+};
+void validate(const QueueOptions& options);
+
 /// How an Engine is opened.
 struct EngineOptions {
   Models models{};  ///< builtin_models() unless the host brings its own; all required
   DecideOptions decide{};
   LifecycleOptions lifecycle{};
+  GraphOptions graph{};
+  QueueOptions queue{};
   Clock clock = system_clock();
   int threads = 0;  ///< 0: one per core
   /// Sync: decisions are on disk when fold() returns. Relaxed: a crash of the machine may lose the

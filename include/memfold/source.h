@@ -32,7 +32,12 @@ struct Source {
 
   SourceStatus status = SourceStatus::Raw;
   Time received_at;
-  std::string processed;  ///< its clean text, once processed
+
+  // Once processed.
+  std::string title;
+  std::string processed;  ///< its clean text
+  std::string summary;    ///< 1 or 2 sentences
+  std::vector<std::string> keywords, tags;
 };
 
 /// What is in a source's raw content: the result of reading it.

@@ -1,0 +1,18 @@
+// Ties a source into the graph: its node, what it mentions, what it states, where it belongs.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/graph/graph_batch.h"
+#include "memfold/graph.h"
+
+namespace memfold::graph {
+
+/// Ties `source`, whose facts led to `memories` (each once, the memory that now holds the
+/// statement) and whose summary has this row, into the graph of the batch's user. Does nothing, and
+/// returns false, when it was tied in before. The source's own record is not touched.
+bool attach(GraphBatch& batch, const ExtractedSource& source, std::vector<std::int16_t> row,
+            std::span<const Memory> memories);
+
+}  // namespace memfold::graph

@@ -1,0 +1,36 @@
+// What every part of the graph works with.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/lanes.h"
+#include "memfold/options.h"
+#include "storage/store.h"
+
+namespace memfold::graph {
+
+/// All borrowed.
+struct Context {
+  storage::Store& store;
+  const EngineOptions& options;
+  Lanes& lanes;
+};
+
+/// The name under which a team's sources are stored: longer than any user's name may be, so that
+/// the two never meet.
+std::string owner_of_team(std::string_view team);
+
+/// Whose store a source lies in.
+std::string owner_of(std::string_view user, std::string_view team);
+
+/// Puts the owner on record with the first thing that is stored of it. Hold its lane.
+void know_owner(const storage::Store& store, storage::CommitBatch& batch, const std::string& owner);
+
+/// When a source took place, as far as is known.
+inline Time time_of(const Source& source) {
+  if (source.ended_at) return *source.ended_at;
+  return source.started_at.value_or(source.received_at);
+}
+
+}  // namespace memfold::graph

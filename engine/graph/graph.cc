@@ -1,0 +1,262 @@
+#include "memfold/graph.h"
+
+#include <algorithm>
+#include <deque>
+#include <set>
+#include <tuple>
+
+#include "core/name_forms.h"
+#include "core/text.h"
+#include "engine/graph/graph_batch.h"
+#include "engine/graph/graph_impl.h"
+#include "engine/graph/notes.h"
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+using graph::GraphBatch;
+
+constexpr int kMaxDepth = 16;
+
+void require_user(std::string_view user, const char* what) {
+  if (!user.empty() && user.size() <= kMaxUserBytes) return;
+  throw Error(ErrorCode::InvalidArgument, std::string(what) + ": user is missing or too long");
+}
+
+std::vector<Edge> all_edges(const storage::Store& store, const storage::UserKey& user,
+                            storage::EdgeEnd end, const Id& id) {
+  std::vector<Edge> edges = store.graph_edges(user, end, id);
+  std::vector<Edge> between_memories =
+      end == storage::EdgeEnd::From ? store.edges_from(user, id) : store.edges_to(user, id);
+  std::move(between_memories.begin(), between_memories.end(), std::back_inserter(edges));
+  return edges;
+}
+
+}  // namespace
+
+void Graph::Impl::require_writable(const char* what) const {
+  if (!context.options.read_only) return;
+  throw Error(ErrorCode::Unsupported, std::string("cannot ") + what + ": the store at " +
+                                          context.store.path() + " is open read-only");
+}
+
+Graph::Graph(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Graph::~Graph() = default;
+
+SourceReceipt Graph::add_source(Source source) {
+  impl_->require_writable("add a source");
+  return graph::add_source(impl_->context, std::move(source));
+}
+
+WorkReport Graph::work(const WorkOptions& options) {
+  impl_->require_writable("work on sources");
+  WorkReport report;
+  impl_->in_arena([&] { report = graph::work(impl_->context, impl_->fold, options); });
+  return report;
+}
+
+std::vector<SourceJob> Graph::jobs(std::string_view owner) const {
+  return graph::jobs(impl_->context.store, owner);
+}
+
+void Graph::retry(std::string_view owner, const Id& job) {
+  impl_->require_writable("retry a job");
+  graph::retry(impl_->context, owner, job);
+}
+
+std::uint64_t Graph::extract_for(std::string_view user, std::string_view team,
+                                 std::span<const Id> sources) {
+  impl_->require_writable("queue an extraction");
+  require_user(user, "extract_for");
+  return graph::extract_for(impl_->context, user, team, sources);
+}
+
+FoldedSources Graph::fold_sources(std::span<const ExtractedSource> sources,
+                                  const FoldOptions& options) {
+  if (!options.dry_run) impl_->require_writable("fold sources");
+  for (const ExtractedSource& source : sources) {
+    require_user(source.source.user, "fold_sources");
+    if (source.source.user == sources.front().source.user) continue;
+    throw Error(ErrorCode::InvalidArgument, "fold_sources: the sources are of several users");
+  }
+  FoldedSources folded;
+  impl_->in_arena(
+      [&] { folded = graph::fold_sources(impl_->context, impl_->fold, sources, options); });
+  return folded;
+}
+
+namespace {
+
+std::optional<Source> read_source(const storage::Store& store, const std::string& owner,
+                                  const Id& id, bool with_raw) {
+  const storage::UserKey key = storage::user_key(owner);
+  std::optional<Source> source = store.source(key, id);
+  if (source && with_raw) source->raw = store.raw_source(key, id).value_or("");
+  return source;
+}
+
+}  // namespace
+
+std::optional<Source> Graph::source(std::string_view user, const Id& id, bool with_raw) const {
+  return read_source(impl_->context.store, std::string(user), id, with_raw);
+}
+
+std::optional<Source> Graph::team_source(std::string_view team, const Id& id, bool with_raw) const {
+  return read_source(impl_->context.store, graph::owner_of_team(team), id, with_raw);
+}
+
+std::vector<Source> Graph::sources(std::string_view user) const {
+  std::vector<Source> found;
+  impl_->context.store.scan_sources(storage::user_key(user),
+                                    [&](const Source& source) { found.push_back(source); });
+  return found;
+}
+
+std::optional<Node> Graph::node(std::string_view user, const Id& id) const {
+  return impl_->context.store.node(storage::user_key(user), id);
+}
+
+std::vector<Node> Graph::nodes(std::string_view user, NodeKind kind) const {
+  std::vector<Node> found;
+  impl_->context.store.scan_nodes(storage::user_key(user), [&](const Node& node) {
+    if (node.kind == kind) found.push_back(node);
+  });
+  return found;
+}
+
+std::optional<Node> Graph::find(std::string_view user, NodeKind kind, std::string_view name,
+                                std::string_view type) const {
+  const storage::UserKey key = storage::user_key(user);
+  std::vector<Id> digests;
+  for (const std::string& one : match_keys(kind, name, type)) {
+    digests.push_back(graph::name_digest({kind, type}, one));
+  }
+  for (const std::optional<Id>& id : impl_->context.store.find_names(key, kind, digests)) {
+    if (id) return impl_->context.store.node(key, *id);
+  }
+  return std::nullopt;
+}
+
+std::vector<Edge> Graph::edges_from(std::string_view user, const Id& id) const {
+  return all_edges(impl_->context.store, storage::user_key(user), storage::EdgeEnd::From, id);
+}
+
+std::vector<Edge> Graph::edges_to(std::string_view user, const Id& id) const {
+  return all_edges(impl_->context.store, storage::user_key(user), storage::EdgeEnd::To, id);
+}
+
+Node Graph::set_owner(std::string_view user, const OwnerProfile& profile) {
+  impl_->require_writable("set the owner");
+  require_user(user, "set_owner");
+  const std::string name = canonical_person(to_nfc(to_valid_utf8(profile.name)));
+  if (name.empty()) throw Error(ErrorCode::InvalidArgument, "set_owner: the name is empty");
+  Node owner;
+  impl_->context.lanes.with_locked(user, [&] {
+    GraphBatch batch(impl_->context, user);
+    const std::vector<std::string> keys =
+        match_keys(NodeKind::Person, profile.name, {}, profile.addresses);
+    const std::optional<Id> known = batch.find_name({NodeKind::Person}, keys);
+    for (const Node& person : nodes(user, NodeKind::Person)) {
+      if (person.is_owner && person.id != known) batch.change(person.id).is_owner = false;
+    }
+    Id id = derive_id(user, "person//" + name);
+    if (known) {
+      id = *known;
+    } else {
+      Node node;
+      node.id = id;
+      node.kind = NodeKind::Person;
+      node.name = name;
+      node.created_at = impl_->context.options.clock();
+      batch.add(std::move(node));
+    }
+    Node& node = batch.change(id);
+    node.title = collapse_spaces(to_nfc(to_valid_utf8(profile.name)));
+    for (const std::string& address : profile.addresses) {
+      node.aliases.push_back(normalise_key(address));
+    }
+    std::sort(node.aliases.begin(), node.aliases.end());
+    node.aliases.erase(std::unique(node.aliases.begin(), node.aliases.end()), node.aliases.end());
+    node.is_owner = true;
+    node.confidence = 1;
+    node.salience = 1;
+    node.state = MemoryState::Core;
+    node.ttl_policy = TtlPolicy::KeepForever;
+    node.updated_at = impl_->context.options.clock();
+    batch.file_names({NodeKind::Person}, id, keys);
+    batch.commit();
+    owner = *impl_->context.store.node(batch.key(), id);
+  });
+  impl_->context.store.sync();
+  return owner;
+}
+
+Node Graph::add_note(std::string_view user, const Id& node, Note note) {
+  impl_->require_writable("add a note");
+  if (note.text.empty() == !note.memory || note.text.size() > kMaxContentBytes) {
+    throw Error(ErrorCode::InvalidArgument, "add_note: a note has a text (of at most " +
+                                                std::to_string(kMaxContentBytes) +
+                                                " bytes) or names a memory");
+  }
+  Node noted;
+  impl_->context.lanes.with_locked(user, [&] {
+    GraphBatch batch(impl_->context, user);
+    note.text = to_nfc(to_valid_utf8(note.text));
+    Node& changed = batch.change(node);
+    if (note.date_added == Time{}) note.date_added = impl_->context.options.clock();
+    changed.updated_at = impl_->context.options.clock();
+    graph::insert_note(changed, std::move(note), impl_->context.options.graph);
+    batch.commit();
+    noted = *impl_->context.store.node(batch.key(), node);
+  });
+  impl_->context.store.sync();
+  return noted;
+}
+
+std::vector<GraphStep> Graph::traverse(const TraverseQuery& query) const {
+  if (query.depth < 1 || query.depth > kMaxDepth) {
+    throw Error(ErrorCode::InvalidArgument,
+                "traverse: depth must lie in 1.." + std::to_string(kMaxDepth));
+  }
+  const storage::Store& store = impl_->context.store;
+  const storage::UserKey key = storage::user_key(query.user);
+  if (!store.node(key, query.start) && !store.memory(key, query.start)) {
+    throw Error(ErrorCode::NotFound,
+                "user " + query.user + " has no node or memory " + to_string(query.start));
+  }
+  const auto is_wanted = [&](const Edge& edge) {
+    return query.types.empty() ||
+           std::find(query.types.begin(), query.types.end(), edge.type) != query.types.end();
+  };
+  std::vector<GraphStep> steps;
+  std::set<Id> reached = {query.start};
+  std::set<std::tuple<Id, EdgeType, Id>> walked;
+  std::deque<std::pair<Id, int>> waiting = {{query.start, 0}};
+  while (!waiting.empty()) {
+    const auto [id, depth] = waiting.front();
+    waiting.pop_front();
+    if (depth == query.depth) continue;
+    for (const storage::EdgeEnd end : {storage::EdgeEnd::From, storage::EdgeEnd::To}) {
+      for (const Edge& edge : all_edges(store, key, end, id)) {
+        if (!is_wanted(edge) || !walked.insert({edge.from, edge.type, edge.to}).second) continue;
+        if (steps.size() == query.limit) return steps;
+        steps.push_back({edge, depth + 1});
+        const Id& other = edge.from == id ? edge.to : edge.from;
+        if (reached.insert(other).second) waiting.emplace_back(other, depth + 1);
+      }
+    }
+  }
+  return steps;
+}
+
+GraphCounts Graph::counts(std::string_view user) const {
+  GraphCounts counts;
+  const storage::UserKey key = storage::user_key(user);
+  impl_->context.store.scan_nodes(
+      key, [&](const Node& node) { ++counts.nodes[std::size_t(node.kind)]; });
+  impl_->context.store.scan_sources(key, [&](const Source&) { ++counts.sources; });
+  return counts;
+}
+
+}  // namespace memfold

@@ -1,0 +1,24 @@
+// Notes on nodes: what goes in, for how long, and what memories are about a node.
+#pragma once
+
+#include "memfold/memory.h"
+#include "memfold/node.h"
+#include "memfold/options.h"
+
+namespace memfold::graph {
+
+/// How long a statement of this category is worth noting: meetings and adverts a week, tasks a
+/// month, projects a year, decisions and the rest for ever.
+NoteLifetime lifetime_of(Category category);
+
+/// Whether the memory's words name the node.
+bool is_about(const Memory& memory, const Node& node);
+
+/// Puts the note in its place by date, sets when it expires, and marks the node; the same text or
+/// memory is noted once. Beyond options.notes_a_node the oldest goes.
+void insert_note(Node& node, Note note, const GraphOptions& options);
+
+/// Takes away what has expired by `now`; how many.
+std::size_t drop_expired(Node& node, Time now);
+
+}  // namespace memfold::graph

@@ -1,0 +1,173 @@
+// Storylines: what an anchor's sources tell, as one story, as long as they keep coming.
+#include <algorithm>
+#include <iterator>
+
+#include "engine/graph/due_items.h"
+#include "engine/graph/graph_jobs.h"
+#include "engine/graph/job_tools.h"
+
+namespace memfold::graph {
+namespace {
+
+constexpr std::size_t kSentences = 3;
+
+/// Sources of an anchor without a pause longer than `quiet_days`.
+struct Chapter {
+  std::vector<Edge> sources;  ///< by time; edges from the sources to the anchor
+  Time first() const { return sources.front().created_at; }
+  Time last() const { return sources.back().created_at; }
+  int days() const {
+    int count = 0;
+    std::int32_t before = 0;
+    for (const Edge& source : sources) {
+      const std::int32_t day = day_of(source.created_at);
+      count += count == 0 || day != before ? 1 : 0;
+      before = day;
+    }
+    return count;
+  }
+};
+
+std::vector<Chapter> chapters_of(std::span<const Edge> sources, int quiet_days) {
+  std::vector<Chapter> chapters;
+  for (const Edge& source : sources) {
+    const bool goes_on =
+        !chapters.empty() &&
+        source.created_at.micros - chapters.back().last().micros <= quiet_days * kMicrosPerDay;
+    if (!goes_on) chapters.emplace_back();
+    chapters.back().sources.push_back(source);
+  }
+  return chapters;
+}
+
+/// Summaries of the newest `count` of these sources, oldest first.
+std::vector<std::string> summaries_of(GraphBatch& batch, std::span<const Edge> sources,
+                                      Id Edge::*end, std::size_t count) {
+  std::vector<std::string> texts;
+  for (const Edge& edge : sources.last(std::min(count, sources.size()))) {
+    const Node* source = batch.find(edge.*end);
+    if (source != nullptr && !source->description.empty()) texts.push_back(source->description);
+  }
+  return texts;
+}
+
+class Promotion {
+ public:
+  Promotion(const Context& context, std::string_view user, Time now)
+      : context_(context), options_(context.options.graph), batch_(context, user), now_(now) {}
+
+  Counts run() {
+    const Time until{days_before(now_, options_.storyline_after_days).micros + 1};
+    for (const Node& anchor : waiting(batch_, Task::PromoteStoryline, kBeginning, until,
+                                      std::size_t(options_.storylines_a_night))) {
+      promote(anchor.id);
+    }
+    batch_.commit();
+    return {{"storylines_promoted", promoted_}};
+  }
+
+ private:
+  void promote(const Id& id) {
+    Node& anchor = batch_.change(id);
+    std::vector<Edge> sources = by_time(
+        context_.store.graph_edges(batch_.key(), storage::EdgeEnd::To, id, EdgeType::Mentions));
+    std::erase_if(sources, [&](const Edge& edge) {
+      return anchor.filed_until && edge.created_at <= *anchor.filed_until;
+    });
+    anchor.unfiled_sources = 0;
+    for (const Chapter& chapter : chapters_of(sources, options_.quiet_days)) {
+      const bool open = chapter.last() >= days_before(now_, options_.quiet_days);
+      if (chapter.sources.size() >= std::size_t(options_.storyline_sources) &&
+          chapter.days() >= options_.storyline_days) {
+        const Id storyline = tell(anchor, chapter);
+        if (open) anchor.storyline = storyline;
+      } else if (open) {
+        anchor.unfiled_sources = std::uint32_t(chapter.sources.size());  // it may go on
+        break;
+      }
+      anchor.filed_until = chapter.last();
+    }
+    anchor.updated_at = now_;
+  }
+
+  Id tell(Node& anchor, const Chapter& chapter) {
+    Node node;
+    node.id = derive_id(batch_.user(), "storyline/" + to_string(anchor.id) + "/" +
+                                           to_string(chapter.sources.front().from));
+    node.kind = NodeKind::Storyline;
+    node.name = anchor.name;
+    node.title = anchor.title;
+    node.type = std::string(name(anchor.kind));
+    node.state = MemoryState::Active;
+    node.created_at = now_;
+    node.last_accessed_at = chapter.last();
+    node.source_count = std::uint32_t(chapter.sources.size());
+    node.first_at = chapter.first();
+    node.last_at = chapter.last();
+    node.updated_at = now_;
+    const std::vector<std::string> texts =
+        summaries_of(batch_, chapter.sources, &Edge::from, SIZE_MAX);
+    describe(context_, node, summarise(context_, texts, kSentences));
+    for (const Edge& source : chapter.sources) {
+      batch_.put_edge({node.id, source.from, EdgeType::Includes, 1, source.created_at, "promote"});
+    }
+    batch_.put_edge({node.id, anchor.id, EdgeType::About, 1, chapter.first(), "promote"});
+    ++anchor.storyline_count;
+    if (anchor.macro) add_to_macro(*anchor.macro, node);
+    ++promoted_;
+    const Id id = node.id;
+    const std::string key = to_string(id);
+    batch_.add(std::move(node));
+    batch_.file_names({NodeKind::Storyline}, id, {&key, 1});
+    return id;
+  }
+
+  void add_to_macro(const Id& id, const Node& storyline) {
+    Node& macro = batch_.change(id);
+    batch_.put_edge({id, storyline.id, EdgeType::Groups, 1, *storyline.first_at, "promote"});
+    ++macro.storyline_count;
+    macro.source_count += storyline.source_count;
+    macro.last_at = std::max(macro.last_at, storyline.last_at);
+    macro.dirty = true;
+    macro.updated_at = now_;
+  }
+
+  const Context& context_;
+  const GraphOptions& options_;
+  GraphBatch batch_;
+  const Time now_;
+  std::uint64_t promoted_ = 0;
+};
+
+}  // namespace
+
+Counts promote_storylines(const Context& context, std::string_view user, Time now) {
+  return Promotion(context, user, now).run();
+}
+
+Counts refresh_storylines(const Context& context, std::string_view user, Time now) {
+  const GraphOptions& options = context.options.graph;
+  GraphBatch batch(context, user);
+  std::uint64_t refreshed = 0;
+  const std::vector<Node> due =
+      waiting(batch, Task::RefreshStoryline, days_before(now, options.quiet_days), kEnd,
+              std::size_t(options.refreshed_a_night));
+  for (const Node& stale : due) {
+    Node& storyline = batch.change(stale.id);
+    const std::vector<Edge> sources = by_time(context.store.graph_edges(
+        batch.key(), storage::EdgeEnd::From, stale.id, EdgeType::Includes));
+    std::vector<std::string> texts;
+    if (!storyline.description.empty()) texts.push_back(storyline.description);
+    std::vector<std::string> newest =
+        summaries_of(batch, sources, &Edge::to, std::size_t(options.refresh_sources));
+    std::move(newest.begin(), newest.end(), std::back_inserter(texts));
+    describe(context, storyline, summarise(context, texts, kSentences));
+    storyline.dirty = false;
+    storyline.updated_at = now;
+    ++refreshed;
+  }
+  batch.commit();
+  return {{"storylines_refreshed", refreshed}};
+}
+
+}  // namespace memfold::graph

@@ -1,0 +1,142 @@
+// The graph around the memories: adding sources and working them into it, and asking what is there.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "memfold/decision.h"
+#include "memfold/memory.h"
+#include "memfold/node.h"
+#include "memfold/options.h"
+#include "memfold/source.h"
+
+namespace memfold {
+
+struct SourceReceipt {
+  Id id;
+  bool known = false;  ///< the same source was there already; nothing was changed
+};
+
+/// A source with what was found in it.
+struct ExtractedSource {
+  Source source;            ///< processed; without raw content, that is not kept
+  std::vector<Fact> facts;  ///< their user, source_id and source_type are the caller's to set
+  SpokenOf spoken_of;       ///< of all its messages together
+  std::vector<Attachment> attachments;
+};
+
+/// What became of the facts of some sources, in order.
+struct FoldedSources {
+  std::vector<Decision> decisions;  ///< of all facts, one source's after another's
+  std::uint64_t attached = 0;       ///< sources tied into the graph now
+};
+
+struct WorkOptions {
+  std::size_t limit = 0;  ///< jobs at most; 0: all whose time has come
+};
+
+struct WorkReport {
+  std::uint64_t processed = 0, extracted = 0;  ///< steps done
+  std::uint64_t retried = 0;                   ///< failed, to be tried again
+  std::uint64_t dead = 0;                      ///< failed for good
+  std::uint64_t waiting = 0;                   ///< jobs whose time has not come
+  std::vector<Decision> decisions;             ///< about the facts found
+};
+
+/// Who the memories belong to, as the person says: never taken from text.
+struct OwnerProfile {
+  std::string name;
+  std::vector<std::string> addresses;
+};
+
+/// A step of a traversal.
+struct GraphStep {
+  Edge edge;
+  int depth = 1;  ///< edges from the start
+};
+
+struct TraverseQuery {
+  std::string user{};
+  Id start{};
+  std::vector<EdgeType> types{};  ///< any of these; empty: all
+  int depth = 1;                  ///< 1..16
+  std::size_t limit = 1000;       ///< steps at most
+};
+
+/// What the graph holds of one user, by kind.
+struct GraphCounts {
+  std::array<std::uint64_t, 9> nodes{};  ///< in the order of NodeKind; memories are not counted
+  std::uint64_t sources = 0;             ///< with their own content
+};
+
+/// Reached through Engine::graph(); lives as long as the engine and is as safe for use from any
+/// thread. Members throw Error as Engine's do. Times of mentions, storylines and macros are those
+/// of the sources, not of the clock.
+class Graph {
+ public:
+  /// Stores the source as it came in and queues the work on it; durable on return. A source with
+  /// the same owner and source_id (or, without one, the same content) is known. Throws
+  /// Error(InvalidArgument): neither user nor team, no content, too much of it.
+  SourceReceipt add_source(Source source);
+
+  /// Does the work whose time has come, oldest first: `process` cleans and sums up, `extract` folds
+  /// facts and ties the source into the graph. A step that fails is tried again later; see
+  /// QueueOptions. Steps are idempotent, so work that was cut short is done again.
+  WorkReport work(const WorkOptions& options = {});
+
+  /// Work that waits, or that failed for good, by run_at; of one user or team, or of everyone.
+  std::vector<SourceJob> jobs(std::string_view owner = {}) const;
+  /// Lets a job be tried again now, with its attempts forgotten. Throws Error(NotFound).
+  void retry(std::string_view owner, const Id& job);
+
+  /// Queues the extraction of a team's sources (all, or these) for one user, whose graph they then
+  /// become part of. Returns how many were queued: those extracted for the user before are not.
+  std::uint64_t extract_for(std::string_view user, std::string_view team,
+                            std::span<const Id> sources = {});
+
+  /// Folds the facts of sources of one user and ties the sources into the graph, all that work()
+  /// would do in the end; stores the sources too. `fold` as for Engine::fold; its checkpoint is
+  /// written once everything is.
+  FoldedSources fold_sources(std::span<const ExtractedSource> sources,
+                             const FoldOptions& fold = {});
+
+  std::optional<Source> source(std::string_view user, const Id& id, bool with_raw = false) const;
+  std::optional<Source> team_source(std::string_view team, const Id& id,
+                                    bool with_raw = false) const;
+  std::vector<Source> sources(std::string_view user) const;  ///< without raw content
+
+  std::optional<Node> node(std::string_view user, const Id& id) const;
+  std::vector<Node> nodes(std::string_view user, NodeKind kind) const;  ///< by id
+  /// The node of this kind known by that name or address, after careful matching.
+  std::optional<Node> find(std::string_view user, NodeKind kind, std::string_view name,
+                           std::string_view type = {}) const;
+  std::vector<Edge> edges_from(std::string_view user, const Id& id) const;
+  std::vector<Edge> edges_to(std::string_view user, const Id& id) const;
+
+  /// Sets or changes the owner: one person a user, kept for ever.
+  Node set_owner(std::string_view user, const OwnerProfile& profile);
+  /// Adds a note to a node; its description will be made anew. Throws Error(NotFound).
+  Node add_note(std::string_view user, const Id& node, Note note);
+
+  /// Edges reached from a node or memory in either direction, breadth first, each once.
+  std::vector<GraphStep> traverse(const TraverseQuery& query) const;
+  GraphCounts counts(std::string_view user) const;
+
+  struct Impl;
+  explicit Graph(std::unique_ptr<Impl> impl);  ///< for the engine
+  ~Graph();
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+/// The id of a source of this owner. Owners are users; teams have ids of their own.
+Id source_id_of(std::string_view user, std::string_view team, std::string_view source_id);
+
+}  // namespace memfold
