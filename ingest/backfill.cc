@@ -17,6 +17,7 @@
 #include "core/text.h"
 #include "ingest/backfill_checkpoint.h"
 #include "ingest/date_order.h"
+#include "ingest/mail_extraction.h"
 #include "ingest/mail_parser.h"
 #include "memfold/error.h"
 
@@ -34,7 +35,7 @@ struct Item {
   std::uint64_t id_hash = 0;
   bool cut = false;
   BrokenMessage broken;
-  std::vector<Fact> facts;
+  ExtractedSource mail;
 };
 
 struct Chunk {
@@ -114,7 +115,7 @@ class Run {
   void understand(Chunk& chunk) const;
   Item understand(RawMessage& raw) const;
   void fold_chunk(Chunk& chunk);
-  std::vector<Fact> count_messages(Chunk& chunk, BackfillCounts& counts);
+  std::vector<ExtractedSource> count_messages(Chunk& chunk, BackfillCounts& counts);
   void count_decisions(const std::vector<Decision>& decisions, BackfillCounts& counts) const;
   void report(const Chunk& chunk) const;
   bool asked_to_stop() const {
@@ -165,17 +166,6 @@ Run::ChunkPointer Run::read_chunk(MessageReader& reader) {
   return chunk->raw.empty() ? nullptr : chunk;
 }
 
-/// What a mail says, after what the mails it passes on said before it.
-std::vector<Fact> facts_of(const Message& message, const Extractor& extractor) {
-  std::vector<Fact> facts;
-  const auto add = [&](std::vector<Fact> more) {
-    std::move(more.begin(), more.end(), std::back_inserter(facts));
-  };
-  for (const Message& original : message.forwarded) add(facts_of(original, extractor));
-  add(extractor.extract(message));
-  return facts;
-}
-
 Item Run::understand(RawMessage& raw) const {
   Item item;
   ParsedMail mail;
@@ -196,11 +186,10 @@ Item Run::understand(RawMessage& raw) const {
   item.id_hash = hash64(mail.message.id);
   item.cut = !mail.problem.empty();
   const Stopwatch watch(extract_time_);
-  item.facts = facts_of(mail.message, extractor_);
-  for (Fact& fact : item.facts) {
-    fact.user = options_.user;
-    fact.source_type = SourceType::Bootstrapped;
-  }
+  item.mail = extract_mail(mail.message, std::move(raw.bytes), options_.user, extractor_,
+                           *engine_.options().models.summarizer);
+  item.mail.source.provenance = raw.source + "@" + std::to_string(raw.offset);
+  item.mail.source.received_at = engine_.options().clock();
   return item;
 }
 
@@ -213,9 +202,9 @@ void Run::understand(Chunk& chunk) const {
   chunk.raw = {};
 }
 
-/// Decides for each message where it ends; the facts of those that are used, in order.
-std::vector<Fact> Run::count_messages(Chunk& chunk, BackfillCounts& counts) {
-  std::vector<Fact> facts;
+/// Decides for each message where it ends; those that are used or kept, in order.
+std::vector<ExtractedSource> Run::count_messages(Chunk& chunk, BackfillCounts& counts) {
+  std::vector<ExtractedSource> mails;
   for (Item& item : chunk.items) {
     ++counts.messages;
     if (item.fate == Fate::Broken) {
@@ -236,8 +225,17 @@ std::vector<Fact> Run::count_messages(Chunk& chunk, BackfillCounts& counts) {
       continue;
     }
     counts.cut += item.cut ? 1 : 0;
-    ++(item.facts.empty() ? counts.empty : counts.used);
-    std::move(item.facts.begin(), item.facts.end(), std::back_inserter(facts));
+    const bool empty = item.mail.facts.empty();
+    ++(empty ? counts.empty : counts.used);
+    if (!empty || options_.sources == KeepSources::All) mails.push_back(std::move(item.mail));
+  }
+  return mails;
+}
+
+std::vector<Fact> facts_of(std::span<const ExtractedSource> mails) {
+  std::vector<Fact> facts;
+  for (const ExtractedSource& mail : mails) {
+    facts.insert(facts.end(), mail.facts.begin(), mail.facts.end());
   }
   return facts;
 }
@@ -260,7 +258,7 @@ void Run::count_decisions(const std::vector<Decision>& decisions, BackfillCounts
 void Run::fold_chunk(Chunk& chunk) {
   const Stopwatch watch(fold_time_);
   BackfillCounts counts;
-  const std::vector<Fact> facts = count_messages(chunk, counts);
+  const std::vector<ExtractedSource> mails = count_messages(chunk, counts);
   FoldOptions fold;
   fold.dry_run = options_.dry_run;
   fold.trigger = Trigger::Backfill;
@@ -273,8 +271,10 @@ void Run::fold_chunk(Chunk& chunk) {
     fold.checkpoint_name = checkpoint_name_;
     fold.checkpoint_value = to_text(checkpoint);
   }
-  if (!facts.empty() || !checkpoint_name_.empty()) {
-    count_decisions(engine_.fold(facts, fold), counts);
+  if (options_.sources != KeepSources::None && !mails.empty()) {
+    count_decisions(engine_.graph().fold_sources(mails, fold).decisions, counts);
+  } else if (!mails.empty() || !checkpoint_name_.empty()) {
+    count_decisions(engine_.fold(facts_of(mails), fold), counts);
   }
   input_counts_ += counts;
   summary_.counts += counts;

@@ -16,6 +16,9 @@
 
 namespace memfold::ingest {
 
+/// Which mails are kept as sources: with their raw content, what they mention, in the graph.
+enum class KeepSources : std::uint8_t { None, Used, All };
+
 /// Which mails are taken. Everything that is given must hold; a list holds when one item does.
 struct MailFilter {
   std::optional<Time> since, until;  ///< [since, until) of the mail's date; undated mails fail
@@ -57,7 +60,8 @@ struct BackfillProgress {
 struct BackfillOptions {
   std::string user;  ///< required
   MailFilter filter;
-  bool dry_run = false;    ///< decide, write nothing; does not resume
+  KeepSources sources = KeepSources::All;  ///< Used: those that gave at least one fact
+  bool dry_run = false;                    ///< decide, write nothing; does not resume
   bool resume = true;      ///< go on where an earlier run over the same input stopped
   std::size_t chunk = 64;  ///< messages folded, and made durable with their resume point, at a time
   std::uint64_t limit = 0;  ///< stop after this many messages; 0: none

@@ -21,6 +21,42 @@ Id source_id_of(std::string_view user, std::string_view team, std::string_view s
   return derive_id(graph::owner_of(user, team), "source/" + std::string(source_id));
 }
 
+SpokenOf merge(std::span<const SpokenOf> parts) {
+  SpokenOf all;
+  std::map<std::tuple<NodeKind, std::string, std::string>, std::size_t> places;
+  std::set<std::tuple<std::size_t, std::size_t, std::string>> related;
+  for (const SpokenOf& part : parts) {
+    std::vector<std::size_t> place_of;
+    for (const Mention& mention : part.mentions) {
+      const std::string key = mention.kind == NodeKind::Person ? canonical_person(mention.name)
+                                                               : normalise_key(mention.name);
+      const auto [entry, added] =
+          places.try_emplace({mention.kind, mention.type, key}, all.mentions.size());
+      place_of.push_back(entry->second);
+      if (added) {
+        all.mentions.push_back(mention);
+        continue;
+      }
+      Mention& known = all.mentions[entry->second];
+      known.confidence = std::max(known.confidence, mention.confidence);
+      known.support += mention.support;
+      for (const std::string& alias : mention.aliases) {
+        if (std::find(known.aliases.begin(), known.aliases.end(), alias) == known.aliases.end()) {
+          known.aliases.push_back(alias);
+        }
+      }
+    }
+    for (MentionedRelation relation : part.relations) {
+      relation.from = place_of.at(relation.from);
+      relation.to = place_of.at(relation.to);
+      if (related.insert({relation.from, relation.to, relation.type}).second) {
+        all.relations.push_back(relation);
+      }
+    }
+  }
+  return all;
+}
+
 namespace graph {
 namespace {
 
@@ -335,42 +371,6 @@ std::int64_t wait_after(const SourceJob& job, const QueueOptions& options) {
   const std::uint64_t hash = hash64(to_string(job.id) + "/" + std::to_string(job.attempts));
   const double place = double(hash >> 11) / double(std::uint64_t{1} << 53);  // 0..1
   return std::int64_t(seconds * (1 + options.jitter * (2 * place - 1)) * double(kMicrosPerSecond));
-}
-
-SpokenOf merge(std::span<const SpokenOf> parts) {
-  SpokenOf all;
-  std::map<std::tuple<NodeKind, std::string, std::string>, std::size_t> places;
-  std::set<std::tuple<std::size_t, std::size_t, std::string>> related;
-  for (const SpokenOf& part : parts) {
-    std::vector<std::size_t> place_of;
-    for (const Mention& mention : part.mentions) {
-      const std::string key = mention.kind == NodeKind::Person ? canonical_person(mention.name)
-                                                               : normalise_key(mention.name);
-      const auto [entry, added] =
-          places.try_emplace({mention.kind, mention.type, key}, all.mentions.size());
-      place_of.push_back(entry->second);
-      if (added) {
-        all.mentions.push_back(mention);
-        continue;
-      }
-      Mention& known = all.mentions[entry->second];
-      known.confidence = std::max(known.confidence, mention.confidence);
-      known.support += mention.support;
-      for (const std::string& alias : mention.aliases) {
-        if (std::find(known.aliases.begin(), known.aliases.end(), alias) == known.aliases.end()) {
-          known.aliases.push_back(alias);
-        }
-      }
-    }
-    for (MentionedRelation relation : part.relations) {
-      relation.from = place_of.at(relation.from);
-      relation.to = place_of.at(relation.to);
-      if (related.insert({relation.from, relation.to, relation.type}).second) {
-        all.relations.push_back(relation);
-      }
-    }
-  }
-  return all;
 }
 
 SourceReceipt add_source(const Context& context, Source source) {

@@ -34,8 +34,4 @@ std::uint64_t extract_for(const Context& context, std::string_view user, std::st
 /// every further attempt up to the longest, moved by up to `jitter` of it as the job's id says.
 std::int64_t wait_after(const SourceJob& job, const QueueOptions& options);
 
-/// One list of what the messages of a source speak of: the same anchor once, with all that speaks
-/// for it.
-SpokenOf merge(std::span<const SpokenOf> parts);
-
 }  // namespace memfold::graph

@@ -136,6 +136,10 @@ class Graph {
   std::unique_ptr<Impl> impl_;
 };
 
+/// One list of what the messages of a source speak of: the same anchor once, with all that speaks
+/// for it.
+SpokenOf merge(std::span<const SpokenOf> parts);
+
 /// The id of a source of this owner. Owners are users; teams have ids of their own.
 Id source_id_of(std::string_view user, std::string_view team, std::string_view source_id);
 

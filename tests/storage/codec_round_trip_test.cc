@@ -9,7 +9,9 @@
 #include "storage/codec_features.h"
 #include "storage/codec_log.h"
 #include "storage/codec_memory.h"
+#include "storage/codec_node.h"
 #include "storage/codec_review.h"
+#include "storage/codec_source.h"
 #include "storage/codec_states.h"
 #include "storage/codec_user.h"
 #include "storage/codec_version.h"
@@ -54,6 +56,26 @@ TEST(CodecRoundTrip, Review) {
 
 TEST(CodecRoundTrip, Analysis) {
   expect_round_trips<Analysis>(decode_analysis, 9);
+}
+
+TEST(CodecRoundTrip, Node) {
+  expect_round_trips<Node>(decode_graph_node, 10);
+}
+
+TEST(CodecRoundTrip, Source) {
+  expect_round_trips<Source>(decode_source, 11);
+}
+
+TEST(CodecRoundTrip, SourceJob) {
+  RandomValues random(12);
+  Builder builder;
+  for (int i = 0; i < kRounds; ++i) {
+    SourceJob job = random.make<SourceJob>();
+    job.attempts = int(random.below(1 << 30));
+    const std::string bytes(encode(builder, job));
+    ASSERT_TRUE(same(decode_job(bytes), job)) << "round " << i;
+    ASSERT_EQ(std::string(encode(builder, decode_job(bytes))), bytes) << "round " << i;
+  }
 }
 
 TEST(CodecRoundTrip, States) {

@@ -170,7 +170,7 @@ TEST(KeyCodec, RefusesKeysThatAreNone) {
   edge[16] = 2;
   EXPECT_THROW(read_edge_key(edge), Error);
   edge[16] = 0;
-  edge[33] = 13;  // one past the last type
+  edge[33] = char(all_names<EdgeType>().size());  // one past the last type
   EXPECT_THROW(read_edge_key(edge), Error);
   std::string index = text(log_index_key(u, Operation::Noop, {1}, 1));
   index[17] = 6;  // one past the last operation

@@ -7,7 +7,9 @@
 namespace memfold::storage {
 namespace {
 
-// visit(field...) of each record, in the order of declaration.
+constexpr std::size_t kSizeOfMemory = 696, kSizeOfNode = 672;
+
+// visit(field...) of each record.
 template <typename Visit>
 auto fields(ImportanceFactor& value, Visit visit) {
   auto& [a, b, c] = value;
@@ -29,11 +31,55 @@ auto fields(Score& value, Visit visit) {
   return visit(a, b, c, d, e, f);
 }
 template <typename Visit>
-auto fields(Memory& value, Visit visit) {
-  auto& [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, c0, c1, c2,
-         c3, c4, c5, c6, c7, c8, c9, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, e0] = value;
-  return visit(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, c0,
-               c1, c2, c3, c4, c5, c6, c7, c8, c9, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, e0);
+auto fields(Lifecycle& value, Visit visit) {
+  auto& [a, b, c, d, e, f, g, h, i, j, k] = value;
+  return visit(a, b, c, d, e, f, g, h, i, j, k);
+}
+// A type with a base cannot be taken apart by structured bindings: its size stands guard instead.
+static_assert(sizeof(void*) != 8 || sizeof(Memory) == kSizeOfMemory, "name the new field here");
+template <typename Visit>
+auto fields(Memory& m, Visit visit) {
+  return fields(static_cast<Lifecycle&>(m), [&](auto&... life) {
+    return visit(life..., m.id, m.user, m.content, m.category, m.importance, m.importance_factors,
+                 m.source_type, m.source_id, m.sources, m.thread_id, m.people, m.subject,
+                 m.entities, m.keywords, m.tags, m.stated_at, m.occurred_at, m.valid_from,
+                 m.valid_until, m.updated_at, m.superseded_at, m.superseded_by, m.version,
+                 m.previous_version_id, m.chain_id, m.merge_source_ids, m.embedding_model, m.slot,
+                 m.deleted_at, m.delete_trigger);
+  });
+}
+static_assert(sizeof(void*) != 8 || sizeof(Node) == kSizeOfNode, "name the new field here");
+template <typename Visit>
+auto fields(Node& n, Visit visit) {
+  return fields(static_cast<Lifecycle&>(n), [&](auto&... life) {
+    return visit(life..., n.id, n.kind, n.user, n.name, n.title, n.type, n.aliases, n.description,
+                 n.keywords, n.tags, n.notes, n.is_owner, n.dirty, n.source_count,
+                 n.storyline_count, n.mention_days, n.first_at, n.last_at, n.updated_at,
+                 n.storyline, n.macro, n.unfiled_sources, n.filed_until, n.undistilled_sources,
+                 n.distilled_until, n.from, n.to, n.attitude, n.proximity, n.embedding,
+                 n.embedding_model, n.due);
+  });
+}
+template <typename Visit>
+auto fields(Note& value, Visit visit) {
+  auto& [a, b, c, d, e, f, g] = value;
+  return visit(a, b, c, d, e, f, g);
+}
+template <typename Visit>
+auto fields(DueItem& value, Visit visit) {
+  auto& [a, b] = value;
+  return visit(a, b);
+}
+template <typename Visit>
+auto fields(Source& value, Visit visit) {
+  // The raw content has a key of its own.
+  auto& [a, b, c, d, e, raw, f, g, h, i, j, k, l, m, n, o, p, q] = value;
+  return visit(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q);
+}
+template <typename Visit>
+auto fields(SourceJob& value, Visit visit) {
+  auto& [a, b, c, d, e, f, g, h, i] = value;
+  return visit(a, b, c, d, e, f, g, h, i);
 }
 template <typename Visit>
 auto fields(Decision& value, Visit visit) {
@@ -203,6 +249,11 @@ MEMFOLD_FILL(Review)
 MEMFOLD_FILL(Analysis)
 MEMFOLD_FILL(LogStates)
 MEMFOLD_FILL(LogSummary)
+MEMFOLD_FILL(Node)
+MEMFOLD_FILL(Note)
+MEMFOLD_FILL(DueItem)
+MEMFOLD_FILL(Source)
+MEMFOLD_FILL(SourceJob)
 #undef MEMFOLD_FILL
 
 bool same(const Memory& a, const Memory& b) {
@@ -233,6 +284,18 @@ bool same(const LogStates& a, const LogStates& b) {
   return print_all(a) == print_all(b);
 }
 bool same(const LogSummary& a, const LogSummary& b) {
+  return print_all(a) == print_all(b);
+}
+
+bool same(const Node& a, const Node& b) {
+  return print_all(a) == print_all(b);
+}
+
+bool same(const Source& a, const Source& b) {
+  return print_all(a) == print_all(b);
+}
+
+bool same(const SourceJob& a, const SourceJob& b) {
   return print_all(a) == print_all(b);
 }
 

@@ -10,7 +10,9 @@
 
 #include "memfold/decision.h"
 #include "memfold/memory.h"
+#include "memfold/node.h"
 #include "memfold/review.h"
+#include "memfold/source.h"
 #include "storage/records.h"
 
 namespace memfold::storage {
@@ -25,6 +27,7 @@ class RandomValues {
   void fill(bool& value) { value = chance(); }
   void fill(std::uint8_t& value) { value = static_cast<std::uint8_t>(integer()); }
   void fill(std::int16_t& value) { value = static_cast<std::int16_t>(integer()); }
+  void fill(std::int32_t& value) { value = static_cast<std::int32_t>(integer()); }
   void fill(std::uint32_t& value) { value = static_cast<std::uint32_t>(integer()); }
   void fill(std::uint64_t& value) { value = integer(); }
   void fill(std::int64_t& value) { value = static_cast<std::int64_t>(integer()); }
@@ -57,6 +60,11 @@ class RandomValues {
   void fill(Analysis& value);
   void fill(LogStates& value);
   void fill(LogSummary& value);
+  void fill(Node& value);
+  void fill(Note& value);
+  void fill(DueItem& value);
+  void fill(Source& value);
+  void fill(SourceJob& value);
 
   template <typename T>
   T make() {
@@ -87,6 +95,9 @@ bool same(const Review& a, const Review& b);
 bool same(const Analysis& a, const Analysis& b);
 bool same(const LogStates& a, const LogStates& b);
 bool same(const LogSummary& a, const LogSummary& b);
+bool same(const Node& a, const Node& b);
+bool same(const Source& a, const Source& b);
+bool same(const SourceJob& a, const SourceJob& b);
 
 template <typename E>
 requires std::is_enum_v<E>

@@ -68,6 +68,11 @@ class Backfill final : public Command {
     app.add_option("--limit", limit_, "stop after this many mails; the next run goes on")
         ->type_name("N");
     app.add_flag("--no-resume", no_resume_, "read from the start; facts known are skipped");
+    app.add_option(
+           "--sources", sources_,
+           "mails kept as sources of the graph: all (default), used (those that gave facts) "
+           "or none")
+        ->type_name("WHICH");
     app.add_flag("--dry-run", options_.dry_run, "decide, write nothing");
     app.add_option("--report", report_,
                    "write the page DIR/backfill.html about the run and the store")
@@ -117,9 +122,20 @@ class Backfill final : public Command {
       throw UsageError("--since must lie before --until: no mail is at or after " + since_ +
                        " and before " + until_);
     }
+    options_.sources = sources_kept();
     if (options_.dry_run && !report_.empty()) {
       throw UsageError("--report tells of the store a run left, and --dry-run leaves none");
     }
+  }
+
+  ingest::KeepSources sources_kept() const {
+    using ingest::KeepSources;
+    constexpr std::pair<std::string_view, KeepSources> kChoices[] = {
+        {"all", KeepSources::All}, {"used", KeepSources::Used}, {"none", KeepSources::None}};
+    for (const auto& [name, choice] : kChoices) {
+      if (name == sources_) return choice;
+    }
+    throw UsageError("--sources must be all, used or none");
   }
 
   /// None where there are only facts: they need no key for it.
@@ -215,7 +231,7 @@ class Backfill final : public Command {
 
   ingest::BackfillOptions options_;
   std::vector<std::string> inputs_, mail_, facts_;
-  std::string since_, until_, report_;
+  std::string since_, until_, report_, sources_ = "all";
   long long limit_ = 0;
   bool no_resume_ = false, quiet_ = false;
 };

@@ -5,6 +5,7 @@
 #include "tools/figures.h"
 #include "tools/json.h"
 #include "tools/memory_id.h"
+#include "tools/node_text.h"
 #include "tools/present.h"
 #include "tools/text_width.h"
 
@@ -75,12 +76,12 @@ class Show final : public Command {
  public:
   Show()
       : Command(
-            {"show", "Show one memory with its edges, now or as it was",
+            {"show", "Show one memory or node with its edges, a memory also as it was",
              "  memfold show 0123456789abcdef0123456789abcdef --db mail.db\n"
              "  memfold show 0123456789abcdef0123456789abcdef --as-of 2026-01-15 --db mail.db"}) {}
 
   void configure(CLI::App& app) override {
-    app.add_option("id", id_, "a memory's id, 32 hex digits")->type_name("ID");
+    app.add_option("id", id_, "a memory's or node's id, 32 hex digits")->type_name("ID");
     app.add_option("--as-of", system_, "the version the store believed then")->type_name("TIME");
     app.add_option("--valid-at", valid_, "the version that was true in the world then")
         ->type_name("TIME");
@@ -92,7 +93,12 @@ class Show final : public Command {
     if (!system_.empty()) when.system = parse_time_option("--as-of", system_);
     if (!valid_.empty()) when.valid = parse_time_option("--valid-at", valid_);
     const Engine engine = context.open(Access::Read);
-    if (!engine.get(context.user(), id)) throw no_such_memory(context, engine, id);
+    if (!engine.get(context.user(), id)) {
+      const std::optional<Node> node = engine.graph().node(context.user(), id);
+      if (!node) throw no_such_memory(context, engine, id);
+      print_node(context, engine, *node);
+      return kOk;
+    }
     if (when.system || when.valid) return show_past(context, engine, id, when);
     return show_now(context, engine, id);
   }

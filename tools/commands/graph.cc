@@ -1,0 +1,149 @@
+#include "tools/commands/graph.h"
+
+#include <algorithm>
+#include <array>
+
+#include "tools/action.h"
+#include "tools/figures.h"
+#include "tools/json_graph.h"
+#include "tools/memory_id.h"
+#include "tools/node_text.h"
+#include "tools/setting_value.h"
+#include "tools/table.h"
+
+namespace memfold::tools {
+namespace {
+
+class GraphCommand final : public Command {
+ public:
+  GraphCommand()
+      : Command({"graph", "People, concepts, entities, storylines and macros",
+                 "  memfold graph --kind person --limit 20 --db mail.db\n"
+                 "  memfold graph find 김민지 --kind person --db mail.db\n"
+                 "  memfold graph note 0123456789abcdef0123456789abcdef \"prefers calls\" "
+                 "--lifetime year --db mail.db\n"
+                 "  memfold graph owner \"Mina Kim\" --address mina@example.org --db mail.db"}) {}
+
+  void configure(CLI::App& app) override {
+    app.add_option("action", action_, "list (default), find, note or owner")->type_name("ACTION");
+    app.add_option("subject", subject_, "of find and owner: a name; of note: the node's id")
+        ->type_name("NAME|ID");
+    app.add_option("text", text_, "of note: what to note")->type_name("TEXT");
+    app.add_option("--kind", kind_,
+                   "of list and find (default: storyline for list, person for find)")
+        ->type_name("KIND");
+    app.add_option("--type", type_, "of find: an entity's type")->type_name("TYPE");
+    app.add_option("--lifetime", lifetime_, join(all_names<NoteLifetime>(), ", "))
+        ->type_name("TIME");
+    app.add_option("--address", profile_.addresses, "of owner: repeatable")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->type_name("ADDRESS");
+    app.add_option("--limit", limit_, "nodes listed, those with most sources first (default 50)")
+        ->type_name("N");
+  }
+
+  ExitCode run(Context& context) override {
+    return (this->*find_action<Action>("graph", action_, kActions).run)(context);
+  }
+
+ private:
+  struct Action {
+    std::string_view name;
+    ExitCode (GraphCommand::*run)(Context&);
+  };
+  static const std::array<Action, 4> kActions;
+
+  NodeKind kind(NodeKind otherwise) const {
+    NodeKind value = otherwise;
+    if (kind_.empty()) return value;
+    const std::string wrong = read_value(kind_, value);
+    if (!wrong.empty()) throw UsageError("--kind " + wrong);
+    if (value == NodeKind::Memory) throw UsageError("memories are found with `memfold recall`");
+    return value;
+  }
+
+  ExitCode list(Context& context) {
+    if (limit_ < 1) throw UsageError("--limit must be at least 1");
+    const Engine engine = context.open(Access::Read);
+    std::vector<Node> nodes = engine.graph().nodes(context.user(), kind(NodeKind::Storyline));
+    std::sort(nodes.begin(), nodes.end(), [](const Node& a, const Node& b) {
+      return a.source_count != b.source_count ? a.source_count > b.source_count : a.id < b.id;
+    });
+    if (nodes.size() > std::size_t(limit_)) nodes.resize(std::size_t(limit_));
+    if (context.json) {
+      Json json = Json::array();
+      for (const Node& node : nodes) json.push_back(to_json(node));
+      print_document(context.out, {{"nodes", json}});
+      return kOk;
+    }
+    Table table({{"Id"},
+                 {"Sources", Align::Right},
+                 {"Last"},
+                 {"State"},
+                 {"Title"},
+                 {"Description", Align::Left, true}});
+    for (const Node& node : nodes) {
+      table.add({Cell{to_string(node.id)}, Cell{count_text(node.source_count)},
+                 Cell{node.last_at ? to_string(*node.last_at).substr(0, 10) : ""},
+                 Cell{std::string(name(node.state))}, Cell{node.title}, Cell{node.description}});
+    }
+    table.print(context.out, context.screen);
+    return kOk;
+  }
+
+  ExitCode find(Context& context) {
+    if (subject_.empty()) throw UsageError("graph find needs a name");
+    const Engine engine = context.open(Access::Read);
+    const NodeKind wanted = kind(NodeKind::Person);
+    const auto node = engine.graph().find(context.user(), wanted, subject_, type_);
+    if (!node) {
+      throw Error(ErrorCode::NotFound, "no " + std::string(name(wanted)) + " is known as \"" +
+                                           printable(subject_) + "\"");
+    }
+    print_node(context, engine, *node);
+    return kOk;
+  }
+
+  ExitCode note(Context& context) {
+    Note note;
+    note.text = text_;
+    note.added_by = context.user();
+    if (text_.empty()) throw UsageError("graph note needs a node's id and a text");
+    if (!lifetime_.empty()) {
+      const std::string wrong = read_value(lifetime_, note.lifetime);
+      if (!wrong.empty()) throw UsageError("--lifetime " + wrong);
+    }
+    const Id id = require_memory_id("graph note", subject_);
+    Engine engine = context.open(Access::Change);
+    print_node(context, engine, engine.graph().add_note(context.user(), id, note));
+    return kOk;
+  }
+
+  ExitCode owner(Context& context) {
+    profile_.name = subject_;
+    if (subject_.empty()) throw UsageError("graph owner needs the name of whom it is all about");
+    Engine engine = context.open(Access::Write);
+    print_node(context, engine, engine.graph().set_owner(context.user(), profile_));
+    return kOk;
+  }
+
+  std::string action_ = "list", subject_, text_, kind_, type_, lifetime_;
+  OwnerProfile profile_;
+  int limit_ = 50;
+};
+
+const std::array<GraphCommand::Action, 4> GraphCommand::kActions = {{
+    {"list", &GraphCommand::list},
+    {"find", &GraphCommand::find},
+    {"note", &GraphCommand::note},
+    {"owner", &GraphCommand::owner},
+}};
+
+}  // namespace
+
+std::unique_ptr<Command> make_graph() {
+  return std::make_unique<GraphCommand>();
+}
+
+}  // namespace memfold::tools

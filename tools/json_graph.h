@@ -1,0 +1,16 @@
+// The JSON of the graph: nodes, sources, jobs, steps.
+#pragma once
+
+#include "memfold/graph.h"
+#include "tools/json.h"
+
+namespace memfold::tools {
+
+Json to_json(const Node& node);
+/// With its raw content where it has been read.
+Json to_json(const Source& source);
+Json to_json(const SourceJob& job);
+Json to_json(const GraphStep& step);
+Json to_json(const WorkReport& report);
+
+}  // namespace memfold::tools

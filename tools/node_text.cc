@@ -1,0 +1,93 @@
+#include "tools/node_text.h"
+
+#include "tools/fields.h"
+#include "tools/figures.h"
+#include "tools/json_graph.h"
+#include "tools/present.h"
+#include "tools/text_width.h"
+
+namespace memfold::tools {
+namespace {
+
+constexpr std::size_t kShownEdges = 50;
+
+std::string optional_time(const std::optional<Time>& time) {
+  return time ? to_string(*time) : std::string();
+}
+
+Fields fields_of(const Node& node) {
+  Fields fields;
+  fields.add("title", node.title, Ink::Bold);
+  fields.add("id", to_string(node.id));
+  fields.add("kind", std::string(name(node.kind)) + (node.type.empty() ? "" : ", " + node.type) +
+                         (node.is_owner ? ", the owner" : ""));
+  fields.add_if("name", node.name);
+  fields.add_if("also", join_texts(node.aliases));
+  fields.add_if("description", node.description);
+  fields.add_if("keywords", join_texts(node.keywords));
+  fields.add("sources", count_text(node.source_count));
+  fields.add_if("from", optional_time(node.first_at));
+  fields.add_if("until", optional_time(node.last_at));
+  fields.add("state", std::string(name(node.state)) + ", salience " + fixed_text(node.salience, 2) +
+                          " when last used");
+  fields.add("confidence", fixed_text(node.confidence, 2));
+  if (node.kind == NodeKind::Relationship) {
+    fields.add("proximity", fixed_text(node.proximity, 2));
+    fields.add("attitude", std::string(name(node.attitude)));
+  }
+  return fields;
+}
+
+void print_notes(const Context& context, const Engine& engine, const Node& node) {
+  if (node.notes.empty()) return;
+  print_heading(context.out, context.screen, "Notes");
+  for (const Note& note : node.notes) {
+    const std::string text =
+        note.memory ? label_of(engine, context.user(), *note.memory) : note.text;
+    const std::string line = to_string(note.date_added).substr(0, 10) + "  " + printable(text);
+    context.out << "  " << (context.screen.terminal ? fit(line, context.screen.width - 2) : line)
+                << '\n';
+  }
+}
+
+void print_edges(const Context& context, const Engine& engine, const std::vector<Edge>& edges,
+                 bool outgoing) {
+  for (std::size_t i = 0; i < edges.size() && i < kShownEdges; ++i) {
+    const Id& other = outgoing ? edges[i].to : edges[i].from;
+    const std::string line = std::string(outgoing ? "-> " : "<- ") +
+                             std::string(name(edges[i].type)) + " " + to_string(other) + " " +
+                             printable(label_of(engine, context.user(), other));
+    context.out << "  " << (context.screen.terminal ? fit(line, context.screen.width - 2) : line)
+                << '\n';
+  }
+  if (edges.size() <= kShownEdges) return;
+  context.out << "  ... and " << count_text(edges.size() - kShownEdges)
+              << " more: `memfold traverse`\n";
+}
+
+}  // namespace
+
+std::string label_of(const Engine& engine, const std::string& user, const Id& id) {
+  if (const auto memory = engine.get(user, id)) return memory->content;
+  const auto node = engine.graph().node(user, id);
+  if (!node) return {};
+  return node->title.empty() ? node->name : node->title;
+}
+
+void print_node(const Context& context, const Engine& engine, const Node& node) {
+  const std::vector<Edge> from = engine.graph().edges_from(context.user(), node.id);
+  const std::vector<Edge> to = engine.graph().edges_to(context.user(), node.id);
+  if (context.json) {
+    print_document(
+        context.out,
+        {{"node", to_json(node)}, {"edges_from", to_json(from)}, {"edges_to", to_json(to)}});
+    return;
+  }
+  fields_of(node).print(context.out, context.screen);
+  print_notes(context, engine, node);
+  if (!from.empty() || !to.empty()) print_heading(context.out, context.screen, "Edges");
+  print_edges(context, engine, from, true);
+  print_edges(context, engine, to, false);
+}
+
+}  // namespace memfold::tools
