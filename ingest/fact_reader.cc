@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "ingest/known_keys.h"
 #include "ingest/line_reader.h"
 #include "memfold/models.h"
 
@@ -142,33 +143,12 @@ const std::array<Key, 21> kKeys = {
 };
 #undef MEMFOLD_KEY
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      diagonal = above;
-    }
-  }
-  return row[b.size()];
-}
-
-std::string nearest_key(std::string_view unknown) {
-  std::string_view best;
-  std::size_t best_distance = std::max<std::size_t>(2, unknown.size() / 3) + 1;
-  for (const Key& key : kKeys) {
-    const std::size_t distance = edit_distance(unknown, key.name);
-    if (distance < best_distance) {
-      best_distance = distance;
-      best = key.name;
-    }
-  }
-  return std::string(best);
-}
+const auto kKeyNames = [] {
+  std::array<std::string_view, kKeys.size()> names;
+  std::transform(kKeys.begin(), kKeys.end(), names.begin(),
+                 [](const Key& key) { return key.name; });
+  return names;
+}();
 
 /// Calls `on_unknown(key)` for each key no fact has.
 template <typename OnUnknown>
@@ -217,8 +197,9 @@ struct FactReader::Impl {
     auto found = unknown_keys.find(shown);
     if (found == unknown_keys.end()) {
       if (unknown_keys.size() == kMaxUnknownKeys) return;
-      found =
-          unknown_keys.emplace(std::string(shown), UnknownKey{0, line, nearest_key(shown)}).first;
+      found = unknown_keys
+                  .emplace(std::string(shown), UnknownKey{0, line, nearest_key(shown, kKeyNames)})
+                  .first;
     }
     ++found->second.count;
   }
@@ -289,8 +270,7 @@ std::variant<Fact, std::string> parse_fact(std::string_view json, std::string_vi
     if (unknown.empty()) unknown = key.substr(0, kMaxShownKey);
   });
   if (unknown.empty() || std::holds_alternative<std::string>(read)) return read;
-  const std::string nearest = nearest_key(unknown);
-  return "unknown key " + unknown + (nearest.empty() ? "" : "; did you mean " + nearest + "?");
+  return unknown_key_problem(unknown, kKeyNames);
 }
 
 }  // namespace memfold::ingest

@@ -1,5 +1,5 @@
 # Fuzz targets of the ingest layer; seeds are in corpus/.
-foreach(source mail_fuzz.cc jsonl_fuzz.cc)
+foreach(source mail_fuzz.cc jsonl_fuzz.cc source_fuzz.cc)
   cmake_path(GET source STEM target)
   add_executable(${target} ${source})
   memfold_compile_options(${target})

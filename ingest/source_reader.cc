@@ -1,0 +1,104 @@
+#include "ingest/source_reader.h"
+
+#include <array>
+#include <string>
+
+#include "core/text.h"
+#include "ingest/charset.h"
+#include "ingest/mail_source.h"
+#include "ingest/note.h"
+#include "ingest/slack.h"
+#include "ingest/source_json.h"
+#include "ingest/source_text.h"
+#include "ingest/talk_json.h"
+#include "ingest/transcript.h"
+#include "ingest/turns.h"
+
+namespace memfold::ingest {
+namespace {
+
+SourceReading read_email(const Source& source, const SourceLimits& limits) {
+  return read_mail_source(source, limits);
+}
+
+SourceReading read_conversation(const Source& source, const SourceLimits& limits) {
+  return read_talk(source, read_turns(source_text(source.raw), limits, name(source.form)));
+}
+
+/// Turns, or what a recorder wrote down.
+SourceReading read_voice_memo(const Source& source, const SourceLimits& limits) {
+  const std::string text = source_text(source.raw);
+  const std::string_view start = trim(text);
+  Talk talk;
+  if (start.starts_with('{')) {
+    talk = read_turns(text, limits, name(source.form));
+  } else {
+    read_transcript(text, limits, talk);
+    talk.subject = talk.title;
+  }
+  talk.recorded = true;
+  if (source.participants.size() == 1) {
+    for (Turn& turn : talk.turns) {
+      if (turn.speaker.empty()) turn.speaker = source.participants.front();
+    }
+  }
+  return read_talk(source, std::move(talk));
+}
+
+SourceReading read_slack_thread(const Source& source, const SourceLimits& limits) {
+  return read_talk(source, read_slack(source_text(source.raw), limits));
+}
+
+SourceReading read_meeting_source(const Source& source, const SourceLimits& limits) {
+  const std::string text = source_text(source.raw);
+  if (trim(text).starts_with('{')) return read_talk(source, read_meeting(text, limits));
+  Talk talk;
+  for (const std::string& person : source.participants) {
+    add_people(talk.participants, people_in(person));
+  }
+  read_transcript(text, limits, talk);
+  talk.subject = talk.title;
+  return read_talk(source, std::move(talk));
+}
+
+SourceReading read_text_note(const Source& source, const SourceLimits& limits) {
+  return note_reading(source, source_text(source.raw), limits);
+}
+
+using Read = SourceReading (*)(const Source&, const SourceLimits&);
+/// By SourceForm.
+constexpr std::array<Read, 6> kReaders = {read_email,        read_conversation,   read_voice_memo,
+                                          read_slack_thread, read_meeting_source, read_text_note};
+
+class Reader final : public SourceReader {
+ public:
+  explicit Reader(const SourceLimits& limits) : limits_(limits) {}
+
+  SourceReading read(const Source& source) const override {
+    const auto form = std::size_t(source.form);
+    if (form >= kReaders.size()) reject("source", "its form is none we know");
+    if (source.raw.size() > limits_.max_bytes) {
+      reject(name(source.form), "larger than " + std::to_string(limits_.max_bytes) + " bytes");
+    }
+    return kReaders[form](source, limits_);
+  }
+
+ private:
+  SourceLimits limits_;
+};
+
+}  // namespace
+
+std::string source_text(std::string_view raw) {
+  constexpr std::string_view kUtf8 = "\xEF\xBB\xBF", kUtf16Le = "\xFF\xFE", kUtf16Be = "\xFE\xFF";
+  if (raw.starts_with(kUtf16Le)) return to_utf8(raw.substr(2), "utf-16le");
+  if (raw.starts_with(kUtf16Be)) return to_utf8(raw.substr(2), "utf-16be");
+  if (raw.starts_with(kUtf8)) raw.remove_prefix(kUtf8.size());
+  return to_utf8(raw, "");
+}
+
+std::shared_ptr<const SourceReader> source_reader(const SourceLimits& limits) {
+  return std::make_shared<Reader>(limits);
+}
+
+}  // namespace memfold::ingest
