@@ -29,6 +29,11 @@ struct FillerPhrase {
 };
 inline constexpr auto kFillerPhrases = std::to_array<FillerPhrase>({{{"you", "know"}, true},
                                                                     {{"i", "mean"}, true},
+                                                                    {{"okay", "so"}, false},
+                                                                    {{"ok", "so"}, false},
+                                                                    {{"alright", "so"}, false},
+                                                                    {{"yeah", "so"}, false},
+                                                                    {{"oh", "and"}, false},
                                                                     {{"아니", "그게"}, false},
                                                                     {{"아니", "그"}, true},
                                                                     {{"그", "뭐냐"}, false},

@@ -109,7 +109,7 @@ std::optional<SourceForm> form_of_json(std::string_view text, const std::string&
   return talk;
 }
 
-/// Most of its lines belong to at least two people, or one that has times.
+/// Two people speak in it, or it begins as minutes do.
 bool is_transcript(const std::string& text) {
   Talk talk;
   try {
@@ -124,7 +124,8 @@ bool is_transcript(const std::string& text) {
     ++spoken;
     speakers.insert(turn.speaker);
   }
-  return spoken >= 3 && speakers.size() >= 2;
+  const bool minutes = !talk.participants.empty() && talk.started_at.kind != TurnTime::Kind::None;
+  return minutes || (spoken >= 3 && speakers.size() >= 2);
 }
 
 }  // namespace

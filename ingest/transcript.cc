@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::size_t kMaxNameBytes = 60;
 constexpr std::size_t kMaxNameWords = 4;
+constexpr std::size_t kMaxTitleBytes = 120;
 constexpr std::size_t kLabelReach = 200;  // bytes of a line that hold name and time
 
 re2::StringPiece piece(std::string_view text) {
@@ -185,7 +186,7 @@ bool take_head(std::string_view line, Talk& talk) {
   return false;
 }
 
-/// A line that is a heading: "결정 사항:".
+/// A line that is a heading or field of minutes: "결정 사항:".
 bool is_heading(std::string_view line) {
   const std::size_t colon = std::min(line.find(':'), line.find("："));
   if (colon == std::string_view::npos || colon > kMaxNameBytes) return line.starts_with('#');
@@ -218,13 +219,15 @@ class LineTranscript {
       if (label && speakers.knows(*label)) {
         add(label->speaker, parse_turn_time(label->time).value_or(TurnTime{}), label->words);
         spoken_ = true;
+        words_below_ = label->words.empty();
       } else if (const auto timed = timed_words(line)) {
         add(talk_.turns.empty() ? "" : talk_.turns.back().speaker, timed->first, timed->second);
-      } else if (spoken_ && is_heading(line) && !talk_.turns.back().speaker.empty()) {
+      } else if (ends_speech(line)) {
         add("", {}, line);
       } else {
         go_on(line);
       }
+      after_gap_ = line.empty();
     }
     if (!spoken_) {
       for (Turn& turn : talk_.turns) turn.text = plain_words(turn.text);
@@ -238,11 +241,30 @@ class LineTranscript {
       if (lines_[i].empty()) continue;
       if (lines_[i].starts_with("# ") && talk_.title.empty()) {
         talk_.title = collapse_spaces(lines_[i].substr(2));
+      } else if (is_title(i)) {
+        talk_.title = collapse_spaces(lines_[i]);
       } else if (!take_head(lines_[i], talk_)) {
         break;
       }
     }
     lines_.erase(lines_.begin(), lines_.begin() + std::ptrdiff_t(i));
+  }
+
+  /// A short first line over a field or an empty line.
+  bool is_title(std::size_t i) const {
+    const std::string_view line = lines_[i];
+    if (!talk_.title.empty() || line.size() > kMaxTitleBytes || i + 2 >= lines_.size() ||
+        line.find_first_of(":.?!|") != std::string_view::npos || label_of(line)) {
+      return false;
+    }
+    Talk aside;
+    return lines_[i + 1].empty() || take_head(lines_[i + 1], aside);
+  }
+
+  /// Where words stand below the name, a field among them is still the speaker's.
+  bool ends_speech(std::string_view line) const {
+    if (!spoken_ || talk_.turns.back().speaker.empty() || !is_heading(line)) return false;
+    return !words_below_ || after_gap_ || line.ends_with(':') || line.ends_with("：");
   }
 
   void add(std::string speaker, TurnTime at, std::string_view words) {
@@ -266,6 +288,8 @@ class LineTranscript {
   Talk& talk_;
   std::vector<std::string_view> lines_;
   bool spoken_ = false;
+  bool words_below_ = false;  ///< the last name stood alone on its line
+  bool after_gap_ = false;    ///< behind an empty line
 };
 
 void add_captions(std::string_view text, const SourceLimits& limits, Talk& talk) {

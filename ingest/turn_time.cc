@@ -62,7 +62,20 @@ std::optional<TurnTime> since_beginning(std::string_view text) {
   return time;
 }
 
-std::optional<TurnTime> written(std::string_view text) {
+/// "오후 2시" and "3 pm" with their minutes, a day alone with midnight.
+std::string with_minutes(std::string_view text) {
+  static const RE2 kKorean(R"((\d{1,2})\s?시(\s|$))");
+  static const RE2 kWestern(R"((?i)\b(\d{1,2})\s?([ap]m)\b)");
+  std::string full(text);
+  if (!RE2::Replace(&full, kKorean, "\\1:00\\2") && !RE2::Replace(&full, kWestern, "\\1:00 \\2")) {
+    full += " 00:00";
+  }
+  return full;
+}
+
+std::optional<TurnTime> written(std::string_view as_said) {
+  std::string text(as_said);
+  if (!parse_written_date(text, 0)) text = with_minutes(as_said);
   const auto date = parse_written_date(text, 0);
   if (!date) return std::nullopt;
   // It changes with the zone assumed only where the text says none.

@@ -250,6 +250,17 @@ TEST(Meetings, FieldsAndHeadingsAreNobodysName) {
   EXPECT_EQ(reading.messages[5].from.name, "");
 }
 
+TEST(Meetings, WordsBelowANameAreItsSpeakers) {
+  const SourceReading reading = read(SourceForm::Meeting,
+                                     "Design review\nParticipants: Hana Cole, Ivo Petrov\n\n"
+                                     "Hana Cole  0:03\nOkay so we start.\nDecision: no blog.\n\n"
+                                     "Ivo Petrov  2:30\nFine.\n\nAction items:\n- Ivo: logo\n");
+  EXPECT_EQ(reading.title, "Design review");
+  expect_spoken(reading, {{"Hana Cole", "We start.\nDecision: no blog.", "2026-03-02T01:00:03Z"},
+                          {"Ivo Petrov", "Fine.", "2026-03-02T01:02:30Z"},
+                          {"", "Action items:\n- Ivo: logo", "2026-03-02T01:02:30Z"}});
+}
+
 TEST(Meetings, MinutesWithoutSpeakersAreOneText) {
   const SourceReading reading =
       read(SourceForm::Meeting,
@@ -387,6 +398,8 @@ TEST(Forms, GuessedByNameAndContent) {
       {"voice memo.srt", "1\n00:00:01,000 --> 00:00:02,000\nx", SourceForm::VoiceMemo},
       {"t.txt", "김민지: 네\n박서준: 시작하죠\n김민지: 좋아요", SourceForm::Meeting},
       {"t.txt", "Date: 2026-03-04\nSubject: x\n\n- one", SourceForm::TextNote},
+      {"n.md", "# 이사회\n일시: 2026년 4월 7일 오전 10시\n참석자: 최은영, 정우성\n- 채용 확정",
+       SourceForm::Meeting},
       {"n.md", "# 장보기\n- 우유: 두 팩\n- 빵: 하나", SourceForm::TextNote},
       {"n.txt", "{ not json", SourceForm::TextNote},
       {"n.txt", "", SourceForm::TextNote},
