@@ -43,8 +43,10 @@ void add_cues(const Cue& timing, const std::string& words, std::vector<Cue>& cue
   static const RE2 kVoice(R"(<v(?:\.[^\s>]*)?\s+([^>]+)>)");
   const auto add = [&](std::string speaker, std::string text) {
     text = without_tags(std::move(text));
-    if (text.empty() || (!cues.empty() && cues.back().text == text)) return;
-    cues.push_back({timing.start, timing.end, collapse_spaces(speaker), std::move(text)});
+    speaker = collapse_spaces(speaker);
+    const bool again = !cues.empty() && cues.back().text == text && cues.back().speaker == speaker;
+    if (text.empty() || again) return;
+    cues.push_back({timing.start, timing.end, std::move(speaker), std::move(text)});
   };
   re2::StringPiece rest(words);
   std::string speaker, next;

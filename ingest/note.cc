@@ -56,13 +56,22 @@ std::string without_inline_marks(std::string text) {
   return text;
 }
 
+/// The first character that shows, or NUL: most lines have no mark, and cost nothing more.
+char first_of(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t");
+  return first == std::string_view::npos ? '\0' : line[first];
+}
+
 bool is_rule(std::string_view line) {
   static const RE2 kRule(R"(\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}|={3,}))");
-  return RE2::FullMatch(piece(line), kRule);
+  const char first = first_of(line);
+  return first != 0 && std::string_view("-*_=").find(first) != std::string_view::npos &&
+         RE2::FullMatch(piece(line), kRule);
 }
 
 std::optional<std::string> heading_of(std::string_view line) {
   static const RE2 kHeading(R"(\s{0,3}#{1,6}\s+(.*?)\s*#*)");
+  if (first_of(line) != '#') return std::nullopt;
   std::string text;
   if (!RE2::FullMatch(piece(line), kHeading, &text)) return std::nullopt;
   return without_inline_marks(std::move(text));
@@ -122,6 +131,11 @@ std::size_t read_title(const std::vector<std::string_view>& lines, std::size_t f
   return i + 1 + (underlined ? 1 : 0);
 }
 
+bool may_be_item(std::string_view line) {
+  const char first = first_of(line);  // the others are of several bytes
+  return first == '-' || first == '*' || first == '+' || static_cast<unsigned char>(first) >= 0x80;
+}
+
 void add_line(std::string& text, std::string_view line) {
   if (text.empty() && line.empty()) return;
   if (line.empty() && text.ends_with("\n\n")) return;
@@ -140,13 +154,13 @@ void read_lines(const std::vector<std::string_view>& lines, std::size_t first, P
       add_line(note.body, "");
     } else if (code || is_rule(lines[i])) {
       if (!code) add_line(note.body, "");
-    } else if (RE2::FullMatch(piece(lines[i]), kQuote, &words)) {
+    } else if (first_of(lines[i]) == '>' && RE2::FullMatch(piece(lines[i]), kQuote, &words)) {
       add_line(note.quoted, without_inline_marks(words));
     } else if (auto heading = heading_of(lines[i])) {
       // With a colon it says what the list below it is.
       add_line(note.body, "");
       add_line(note.body, heading->ends_with(':') ? *heading : *heading + ":");
-    } else if (RE2::FullMatch(piece(lines[i]), kItem, &indent, &words)) {
+    } else if (may_be_item(lines[i]) && RE2::FullMatch(piece(lines[i]), kItem, &indent, &words)) {
       add_line(note.body, indent + "- " + without_inline_marks(words));
     } else {
       add_line(note.body, without_inline_marks(std::string(lines[i])));

@@ -105,6 +105,7 @@ std::optional<Label> label_of(std::string_view line) {
   Label label;
   re2::StringPiece words;
   const std::string_view head = start_of(line);
+  if (head.find(':') == head.npos && head.find("：") == head.npos) return std::nullopt;
   const bool whole = head.size() == line.size();
   const re2::StringPiece text = piece(head);
   const bool found = RE2::FullMatch(text, kTimeFirst, &label.time, &label.speaker, &words) ||
@@ -152,6 +153,7 @@ class Speakers {
 /// "[00:01:02] words" of the one who spoke before, or of nobody.
 std::optional<std::pair<TurnTime, std::string_view>> timed_words(std::string_view line) {
   static const RE2 kForm(R"([\[(]((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]\s*(.*))");
+  if (!line.starts_with('[') && !line.starts_with('(')) return std::nullopt;
   std::string time;
   re2::StringPiece words;
   if (!RE2::FullMatch(piece(line), kForm, &time, &words)) return std::nullopt;
