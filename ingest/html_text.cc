@@ -384,7 +384,41 @@ void Converter::entity() {
   put_code_point(code_point);
 }
 
+// "http://192.0.2.7/", "http://bank.example@192.0.2.7/"
+bool hides_host(std::string_view tag) {
+  const std::size_t scheme = tag.find("://");
+  if (scheme == std::string_view::npos) return false;
+  const std::string_view rest = tag.substr(scheme + 3);
+  const std::string_view host = rest.substr(0, rest.find_first_of("/\"'> ?"));
+  if (host.find('@') != std::string_view::npos) return true;
+  return !host.empty() && std::all_of(host.begin(), host.end(), [](char c) {
+    return c == '.' || c == ':' || (c >= '0' && c <= '9');
+  });
+}
+
 }  // namespace
+
+HtmlLook& HtmlLook::operator+=(const HtmlLook& other) {
+  links += other.links;
+  fonts += other.fonts;
+  hides_host = hides_host || other.hides_host;
+  return *this;
+}
+
+HtmlLook look_of(std::string_view html) {
+  constexpr std::size_t kLongestTag = 512;
+  HtmlLook look;
+  for (std::size_t at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
+    const std::string_view tag = html.substr(at + 1, kLongestTag);
+    if (starts_ignoring_case(tag, "font") || starts_ignoring_case(tag, "img")) ++look.fonts;
+    if (!starts_ignoring_case(tag, "a") || tag.size() < 2 || !is_space(tag[1])) continue;
+    const std::string_view inside = tag.substr(0, tag.find('>'));
+    if (inside.find("href") == inside.npos && inside.find("HREF") == inside.npos) continue;
+    ++look.links;
+    look.hides_host = look.hides_host || hides_host(inside);
+  }
+  return look;
+}
 
 std::string html_to_text(std::string_view html) {
   return Converter(html).run();

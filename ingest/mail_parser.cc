@@ -63,6 +63,12 @@ bool is_bulk(const HeaderList& headers) {
   return precedence == "bulk" || precedence == "junk";
 }
 
+bool is_marked_urgent(const HeaderList& headers) {
+  const std::string priority = collapse_spaces(to_valid_utf8(unfold(headers.get("X-Priority"))));
+  return priority.starts_with('1') || priority.starts_with('2') ||
+         fold_case(to_valid_utf8(unfold(headers.get("Importance")))) == "high";
+}
+
 void read_people(const HeaderList& headers, Message& message) {
   auto from = parse_addresses(headers.get("From"));
   if (from.empty()) from = parse_addresses(headers.get("Sender"));
@@ -89,8 +95,10 @@ Message read_headers(const HeaderList& headers, std::string_view whole,
   message.date = dated.time;
   message.utc_offset_minutes = dated.utc_offset_minutes;
   message.id = id_of(headers, whole);
-  message.is_reply = headers.find("In-Reply-To") != nullptr ||
-                     headers.find("References") != nullptr || is_reply_subject(message.subject);
+  message.make.names_parent =
+      headers.find("In-Reply-To") != nullptr || headers.find("References") != nullptr;
+  message.make.marked_urgent = is_marked_urgent(headers);
+  message.is_reply = message.make.names_parent || is_reply_subject(message.subject);
   message.is_bulk = is_bulk(headers);
   message.list_id = list_id(headers.get("List-Id"));
   message.labels = split_labels(decode_header(headers.get("X-Gmail-Labels")));
@@ -131,6 +139,10 @@ void read_text(std::string_view text, int depth, Message& message) {
 }
 
 void read_content(MimeContent content, int depth, Message& message) {
+  message.make.html_only = content.is_html;
+  message.make.links = content.look.links;
+  message.make.fonts = content.look.fonts;
+  message.make.hides_host = content.look.hides_host;
   read_text(content.text, depth, message);
   message.events = std::move(content.events);
   message.attachments = std::move(content.attachments);

@@ -10,7 +10,6 @@
 #include "ingest/calendar.h"
 #include "ingest/charset.h"
 #include "ingest/gmime_handle.h"
-#include "ingest/html_text.h"
 #include "ingest/mail_date.h"
 #include "ingest/transfer_encoding.h"
 
@@ -125,6 +124,17 @@ bool is_html(std::string_view type) {
   return type == "text/html" || type == "application/xhtml+xml";
 }
 
+/// A page that is sent as plain text.
+bool is_page(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos || text[first] != '<') return false;
+  const std::string head = fold_case(text.substr(first, 16));
+  constexpr std::array<std::string_view, 5> kOpenings = {"<html", "<!doctype html", "<head>",
+                                                         "<meta http", "<body"};
+  return std::any_of(kOpenings.begin(), kOpenings.end(),
+                     [&](std::string_view opening) { return head.starts_with(opening); });
+}
+
 std::string Walker::decode_text(const Leaf& part) {
   const std::size_t room = limits_.max_text_bytes - std::min(limits_.max_text_bytes, text_bytes_);
   const std::string bytes = decode_transfer(part.content, part.encoding, room);
@@ -162,8 +172,9 @@ MimeContent Walker::leaf(const Leaf& part, bool first_text) {
                      type.find('/') == std::string_view::npos;
   if ((plain || html) && !attached) {
     found.text = decode_text(part);
-    found.is_html = html;
-    if (html) {
+    found.is_html = html || is_page(found.text);
+    if (found.is_html) {
+      found.look = look_of(found.text);
       found.text = html_to_text(found.text);
     } else if (fold_case(part.type.get("format")) == "flowed") {
       found.text = join_flowed(found.text, fold_case(part.type.get("delsp")) == "yes");
@@ -252,6 +263,7 @@ MimeContent Walker::alternatives(std::vector<MimeContent> choices) const {
     result.is_html = true;
   }
   for (MimeContent& choice : choices) {
+    result.look += choice.look;
     append(result.enclosed, std::move(choice.enclosed));
     append(result.events, std::move(choice.events));
     append(result.attachments, std::move(choice.attachments));
@@ -274,6 +286,7 @@ MimeContent Walker::container(GMimeMultipart* multipart, int depth, bool first_t
       continue;
     }
     result.is_html = result.is_html || (result.text.empty() && child.is_html);
+    result.look += child.look;
     append_text(result.text, child.text);
     append(result.enclosed, std::move(child.enclosed));
     append(result.events, std::move(child.events));

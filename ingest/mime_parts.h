@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ingest/header_list.h"
+#include "ingest/html_text.h"
 #include "memfold/message.h"
 
 namespace memfold::ingest {
@@ -24,6 +25,7 @@ struct EnclosedMail;
 struct MimeContent {
   std::string text;                    ///< of the mail itself; quotes and signature still in it
   bool is_html = false;                ///< text was HTML
+  HtmlLook look;                       ///< of the HTML, whether its text was taken or not
   std::vector<EnclosedMail> enclosed;  ///< as message/rfc822
   std::vector<CalendarEvent> events;
   std::vector<Attachment> attachments;

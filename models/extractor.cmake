@@ -1,4 +1,5 @@
 set(MODELS_EXTRACTOR_SOURCES
+  extractor/advertising.cc
   extractor/atoms.cc
   extractor/bulk.cc
   extractor/calendar.cc
@@ -26,6 +27,7 @@ set(MODELS_EXTRACTOR_SOURCES
   extractor/lexicon_bulk.cc
   extractor/lexicon_data.cc
   extractor/lexicon_grammar.cc
+  extractor/lexicon_sales.cc
   extractor/line_features.cc
   extractor/lines.cc
   extractor/money.cc

@@ -31,6 +31,18 @@ struct Attachment {
   std::uint64_t bytes = 0;
 };
 
+/// How a mail was made, apart from its words: evidence on whether somebody wrote it to somebody.
+/// Mails found below a header block have none of it.
+struct MailMake {
+  bool names_parent = false;   ///< In-Reply-To or References say what it answers
+  bool html_only = false;      ///< no plain text but a stub
+  bool marked_urgent = false;  ///< X-Priority 1 or 2, Importance: high
+  bool hides_host = false;     ///< a link to a bare IP address, or with a name before an "@"
+  std::uint32_t links = 0;     ///< <a href> in the HTML
+  std::uint32_t fonts = 0;     ///< elements that only say how text looks: <font>, <img>
+  bool operator==(const MailMake&) const = default;
+};
+
 /// All strings are valid UTF-8. Produced by ingest/, consumed by an Extractor.
 struct Message {
   std::string id;         ///< Message-ID without <>, or derived from the raw bytes when missing
@@ -42,6 +54,7 @@ struct Message {
   int utc_offset_minutes = 0;  ///< the author's time zone, for "tomorrow" and "3pm"
   bool is_reply = false;
   bool is_bulk = false;  ///< List-Unsubscribe or Precedence: bulk
+  MailMake make;
   std::string list_id;
   std::vector<std::string> labels;  ///< X-Gmail-Labels
 

@@ -12,6 +12,12 @@ namespace memfold::models::extractor {
 struct BulkSigns {
   int ads = 0, weak = 0, unsubscribe = 0, shouts = 0, sums = 0, statements = 0;
   int scam = 0, ephemeral = 0, capitals = 0;
+  int pitches = 0, calls = 0, strangers = 0, trades = 0, fortunes = 0, work = 0;
+  int sales = 0;      ///< statements with any sign of selling
+  int to_reader = 0;  ///< statements that say "you" and not "I"
+  int disguises = 0, links = 0, technical = 0;
+  int words = 0, plain_words = 0;  ///< all, and those of Korean or of English grammar
+  int subject = 0, sender = 0;     ///< whether they show signs of selling
   void add(const Parse& parse);
 };
 

@@ -100,9 +100,9 @@ class StatementReader {
     if (const auto anchor = anchor_of(parse_.dates, mail_.dates)) mail_.dates.anchor = anchor;
     if (const auto past = past_day_of(parse_.dates, mail_.dates)) mail_.dates.past = past;
     drafts.bulk.add(parse_);
-    if (!drafts.settling && statement.paragraph_start) {
-      drafts.settling = settling_draft(parse_, mail_);
-    }
+    opens_ = statement.paragraph_start || (opens_ && thanked_);
+    thanked_ = parse_.has(Sign::Thanks) || parse_.has(Sign::Greeting);
+    if (!drafts.settling && opens_) drafts.settling = settling_draft(parse_, mail_);
     take_advertisement(drafts);
     const std::vector<std::string_view> clauses = split_clauses(parse_);
     if (clauses.size() == 1 && tidy(parse_).size() == statement.text.size()) {
@@ -152,9 +152,19 @@ class StatementReader {
 
   MailView mail_;  ///< with what the next dates may refer to
   Parse parse_, clause_;
+  bool opens_ = false;    ///< a paragraph, or follows only thanks in it: "Thanks, Alex. Applied."
+  bool thanked_ = false;  ///< by the statement before
   std::string heading_;
   std::optional<Category> heading_category_;
 };
+
+bool sells(std::string_view name) {
+  Parse parse;
+  parse.parse(name, {});
+  BulkSigns signs;
+  signs.add(parse);
+  return signs.sales > 0;
+}
 
 // "Reviewed-by: Name <address>" by the sender is what the mail is for.
 std::optional<Draft> review_draft(const Reading& reading, const MailView& mail) {
@@ -204,10 +214,10 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
   Drafts drafts;
   for (const Statement& statement : reading.statements) reader.read(statement, drafts);
   Drafts subject;
-  if (!message.is_reply && !mail.topic.text.empty()) {
+  if (!message.make.names_parent && !mail.topic.text.empty()) {
     StatementReader(mail).read({mail.topic.text, false, false, true}, subject);
-    drafts.bulk.ads += subject.bulk.ads;
-    drafts.bulk.weak += subject.bulk.weak;
+    drafts.bulk.subject = subject.bulk.sales;
+    drafts.bulk.sender = sells(message.from.name);
   }
   if (is_ephemeral(message, subject.bulk, drafts.bulk)) return writer.take();
 
@@ -227,8 +237,8 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
     }
   }
   // A subject line may be the whole message: "Standup moved to 10:30 tomorrow".
-  if (drafts.kept.empty() && message.events.empty() && subject.kept.size() == 1 &&
-      subject.kept[0].category != Category::Misc) {
+  if (drafts.kept.empty() && message.events.empty() && !message.is_reply &&
+      subject.kept.size() == 1 && subject.kept[0].category != Category::Misc) {
     drafts.kept = std::move(subject.kept);
   }
   keep_best(drafts.kept, mail.public_list ? std::min(options_.max_facts, options_.max_public_facts)

@@ -42,6 +42,12 @@ bool is_grammar(Sign sign) {
     case Sign::Bring:
     case Sign::Scam:
     case Sign::Ephemeral:
+    case Sign::Pitch:
+    case Sign::Call:
+    case Sign::Stranger:
+    case Sign::Trade:
+    case Sign::Fortune:
+    case Sign::Work:
     case Sign::Machine:
     case Sign::Place:
     case Sign::Recurring:
@@ -127,6 +133,7 @@ class Lexicon {
   Lexicon() {
     for (const LexiconRow& row : lexicon_rows()) add(row);
     for (const LexiconRow& row : bulk_rows()) add(row);
+    for (const LexiconRow& row : sales_rows()) add(row);
     for (const LexiconRow& row : grammar_rows()) add(row);
     for (std::uint32_t i = 0; i < entries_.size(); ++i) index(i);
     for (auto* map : {&words_, &syllables_}) {

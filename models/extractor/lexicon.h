@@ -13,7 +13,7 @@
 namespace memfold::models::extractor {
 
 /// What a word or phrase is a sign of. Data: lexicon_data.cc,
-/// lexicon_bulk.cc, lexicon_grammar.cc.
+/// lexicon_bulk.cc, lexicon_sales.cc, lexicon_grammar.cc.
 enum class Sign : std::uint8_t {
   // categories; a weak sign counts only in company (see category.cc)
   Task,
@@ -27,6 +27,13 @@ enum class Sign : std::uint8_t {
   Unsubscribe,
   Scam,       ///< what letters about hidden fortunes say
   Ephemeral,  ///< a one-time code, a password reset: worthless within the hour
+  // of whole mails only (advertising.h)
+  Pitch,     ///< what sellers promise
+  Call,      ///< what they want done
+  Stranger,  ///< how they address whom they do not know
+  Trade,     ///< what is mostly sold by mail
+  Fortune,   ///< letters about hidden fortunes, more loosely than Scam
+  Work,      ///< what people who know each other write about
   // what a heading says its list holds
   TaskHeading,
   DecisionHeading,
@@ -78,6 +85,7 @@ struct LexiconRow {
 };
 std::span<const LexiconRow> lexicon_rows();  ///< of what is said
 std::span<const LexiconRow> bulk_rows();     ///< of advertising and automatic mail
+std::span<const LexiconRow> sales_rows();    ///< of selling, for judging whole mails
 std::span<const LexiconRow> grammar_rows();  ///< of how it is said; Neutral
 
 /// A sign found in a text: atoms [first, last).

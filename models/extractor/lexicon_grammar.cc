@@ -104,6 +104,9 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "every, each, weekly, daily, monthly, biweekly, fortnightly, mondays, tuesdays, wednesdays, "
      "thursdays, fridays, saturdays, sundays, weekdays, 매주, 매일, 매월, 매달, 격주, 정기"},
     {Sign::Neutral,
+     "decided to check, decided to try, decided to look, decided to see, decided to take a look, "
+     "decided to have a look, decided to ask, decided to write, decided to post, "
+     "확인해 보기로, 확인해보기로, 살펴보기로, 찾아보기로, 물어보기로, "
      "*할 것으로, 되십시오, 반려동물, 반려견, 반려묘, 면접관, 잔금액, 제출하신, 지참한, 따로 "
      "갑니다, "
      "system call+, function call+, library call+, syscall+, call to, calls to, call the, a call "

@@ -53,13 +53,14 @@ bool is_finite(const Parse& parse, bool signed_category) {
 constexpr auto kGenericWords = std::to_array<std::string_view>(
     {"review",   "advise", "acknowledge", "receipt", "confirm",  "see",  "check",    "reply",
      "respond",  "note",   "look",        "revert",  "let",      "know", "feedback", "comments",
-     "thoughts", "update", "back",        "soon",    "possible", "asap", "kindly",   "shortly"});
+     "thoughts", "update", "back",        "soon",    "possible", "asap", "kindly",   "shortly",
+     "below",    "above",  "take",        "notice",  "following"});
 constexpr auto kGenericKorean = std::to_array<std::string_view>(
     {"검토",   "확인",   "참고",   "회신",   "의견", "첨부", "파일",   "자료", "메일",
      "이메일", "내용",   "업무",   "관련",   "답",   "연락", "말씀",   "문의", "공유",
      "협조",   "양해",   "아래",   "꼭",     "한번", "편하", "아니니", "되실", "괜찮",
      "시간",   "빠른",   "조속",   "많은",   "앞으", "급한", "빨리",   "때",   "후",
-     "바로",   "돌아와", "어려우", "언제든", "사항", "처음", "빠르"});
+     "바로",   "돌아와", "어려우", "언제든", "사항", "처음", "빠르",   "참조", "위"});
 
 bool is_generic(const Parse& parse, std::size_t atom) {
   if (parse.atoms.kind(atom) != AtomKind::Hangul) {

@@ -71,5 +71,17 @@ TEST(HtmlText, HostileInputTakesLinearTime) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
+TEST(HtmlLook, CountsLinksAndLooks) {
+  const HtmlLook look = look_of(
+      "<a href='https://example.com/a?b=@c'>x</a><A "
+      "HREF=\"mailto:a@example.com\">y</A><font>z</font>");
+  EXPECT_EQ(look.links, 2u);
+  EXPECT_EQ(look.fonts, 1u);
+  EXPECT_FALSE(look.hides_host);
+  EXPECT_TRUE(look_of("<a href=http://bank.example@192.0.2.7/>").hides_host);
+  EXPECT_TRUE(look_of("<a href=http://192.0.2.7:8080/x>").hides_host);
+  EXPECT_EQ(look_of("<a <a href <").links, 1u) << "damaged, but it ends";
+}
+
 }  // namespace
 }  // namespace memfold::ingest

@@ -124,6 +124,32 @@ TEST(MailParser, APageNamesItsCharsetWhereTheMailDoesNot) {
       << "the bytes know better";
 }
 
+TEST(MailParser, SaysHowAMailWasMade) {
+  const Message page = parsed(
+      "From: a@example.com\nSubject: Re: hello\nX-Priority: 1 (Highest)\nContent-Type: "
+      "text/html\n\n<html><body><font size=4>Hello</font> <img src=x><a href=\"http://192.0.2.7/\">"
+      "there</a> <a name=top>you</a></body></html>\n");
+  EXPECT_TRUE(page.make.html_only);
+  EXPECT_TRUE(page.make.marked_urgent);
+  EXPECT_TRUE(page.make.hides_host);
+  EXPECT_TRUE(page.is_reply);
+  EXPECT_FALSE(page.make.names_parent) << "by its subject only";
+  EXPECT_EQ(page.make.links, 1u);
+  EXPECT_EQ(page.make.fonts, 2u);
+  const Message answer =
+      parsed("From: a@example.com\nIn-Reply-To: <1@example.com>\nX-Priority: 3\n\nHello\n");
+  EXPECT_TRUE(answer.make.names_parent);
+  EXPECT_EQ(answer.make, (MailMake{.names_parent = true}));
+}
+
+TEST(MailParser, APageSentAsPlainTextIsReadAsOne) {
+  const Message page =
+      parsed("From: a@example.com\n\n\n<HTML><BODY><p>회의는 월요일</p></BODY></HTML>\n");
+  EXPECT_EQ(page.body, "회의는 월요일");
+  EXPECT_TRUE(page.make.html_only);
+  EXPECT_EQ(parsed("From: a@example.com\n\n<b> is a tag.\n").body, "<b> is a tag.");
+}
+
 TEST(MailParser, FlowedText) {
   EXPECT_EQ(parsed("Content-Type: text/plain; FORMAT=Flowed; DelSp=YES\n\n회의 \n일정\n").body,
             "회의일정");

@@ -32,17 +32,16 @@ TEST(Bulk, TheSubjectCountsOnlyBesideOtherSigns) {
   EXPECT_TRUE(is_mass_mail(letter("", "ADV: LOWEST RATES EVER!"), offer));
 }
 
-TEST(Bulk, AReplyNeedsMoreWithoutAQuotation) {
-  const BulkSigns offer = signs_of(
-      {"Use this coupon, 20% off.", "Get a discount today.", "To unsubscribe click here."});
+TEST(Bulk, AnAnswerIsNoMassMail) {
+  BulkSigns offer =
+      signs_of({"Use this coupon, 20% off, guaranteed!", "Get a discount and free shipping today!",
+                "Click here to order now!", "To unsubscribe click here."});
   Message message = letter("", "Re: your account");
-  message.is_reply = true;
-  message.quoted = "Which coupon works?";
+  message.from.address = "info@shop.example.net";
+  message.is_reply = true;  // "Re:" alone proves no conversation
+  EXPECT_TRUE(is_mass_mail(message, offer));
+  message.make.names_parent = true;
   EXPECT_FALSE(is_mass_mail(message, offer));
-  message.quoted.clear();
-  BulkSigns more = offer;
-  more.unsubscribe = 2;
-  EXPECT_TRUE(is_mass_mail(message, more));
 }
 
 TEST(Bulk, OneTimeCodesGiveNothing) {

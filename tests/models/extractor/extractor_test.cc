@@ -118,6 +118,40 @@ TEST(Extractor, CommandsOfAPatchSayWhatItDoes) {
   EXPECT_EQ(category("fsconfig.2: New page"), "task");
 }
 
+TEST(Extractor, ThanksBeforeAnAppliedPatchChangeNothing) {
+  for (std::string_view body :
+       {"Thanks, Alex. Patch applied.\n", "Hi Alex,\n\nThanks! Patch applied.\n"}) {
+    Message message = letter(body, "Re: [PATCH] open.2: clarify O_TMPFILE");
+    message.is_reply = true;
+    const auto facts = extractor().extract(message);
+    ASSERT_EQ(facts.size(), 1u) << body;
+    EXPECT_TRUE(facts[0].content.ends_with("open.2: clarify O_TMPFILE: Patch applied"))
+        << facts[0].content;
+    EXPECT_EQ(facts[0].category, Category::Project);
+  }
+}
+
+TEST(Extractor, PointingBelowIsNoTask) {
+  for (std::string_view body : {"Please take note below.", "Please see below.", "See below.",
+                                "아래 참조 부탁드립니다.", "아래 내용 확인 부탁드립니다."}) {
+    EXPECT_TRUE(extractor().extract(letter(body, "Budget of the spring fair")).empty()) << body;
+  }
+}
+
+TEST(Extractor, DecidingToHaveALookIsNoDecision) {
+  for (std::string_view body :
+       {"I just decided to check the logs of the mail server on the old machine.",
+        "메일 서버 로그를 한번 확인해 보기로 했습니다."}) {
+    for (const Fact& fact : extractor().extract(letter(body, "Logs"))) {
+      EXPECT_NE(fact.category, Category::Decision) << fact.content;
+    }
+  }
+  const auto facts =
+      extractor().extract(letter("We decided to move the mail server to Frankfurt.", ""));
+  ASSERT_EQ(facts.size(), 1u);
+  EXPECT_EQ(facts[0].category, Category::Decision);
+}
+
 TEST(Extractor, AnAppliedPatchIsOneShortFact) {
   Message message = letter("Applied, thanks!\n", "Re: [PATCH] open.2: clarify O_TMPFILE");
   message.is_reply = true;

@@ -1,4 +1,5 @@
 set(MODELS_EXTRACTOR_TESTS
+  extractor/advertising_test.cc
   extractor/atoms_test.cc
   extractor/bulk_test.cc
   extractor/calendar_test.cc
