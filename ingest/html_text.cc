@@ -412,7 +412,7 @@ HtmlLook look_of(std::string_view html) {
     const std::string_view tag = html.substr(at + 1, kLongestTag);
     if (starts_ignoring_case(tag, "font") || starts_ignoring_case(tag, "img")) ++look.fonts;
     if (!starts_ignoring_case(tag, "a") || tag.size() < 2 || !is_space(tag[1])) continue;
-    const std::string_view inside = tag.substr(0, tag.find('>'));
+    const std::string_view inside = tag.substr(0, tag.find_first_of("<>"));
     if (inside.find("href") == inside.npos && inside.find("HREF") == inside.npos) continue;
     ++look.links;
     look.hides_host = look.hides_host || hides_host(inside);

@@ -95,7 +95,7 @@ bool has_tail(std::string_view subject) {
     for (std::size_t i = 1; i < tail.size(); ++i) {
       changes += is_ascii_digit(tail[i]) != is_ascii_digit(tail[i - 1]);
     }
-    return changes >= 3 && tail.find('.') == std::string_view::npos && length >= 8;
+    return changes >= 2 && tail.find('.') == std::string_view::npos && length >= 8;
   }
   return letters == length && letters >= 4 && count(is_vowel) * 5 <= letters;
 }

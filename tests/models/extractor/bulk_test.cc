@@ -41,6 +41,7 @@ TEST(Bulk, AnAnswerIsNoMassMail) {
   message.is_reply = true;  // "Re:" alone proves no conversation
   EXPECT_TRUE(is_mass_mail(message, offer));
   message.make.names_parent = true;
+  message.quoted = "Which coupon works?";
   EXPECT_FALSE(is_mass_mail(message, offer));
 }
 
