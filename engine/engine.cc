@@ -89,13 +89,21 @@ struct Engine::Impl {
     return std::make_unique<Graph::Impl>(Graph::Impl{
         {*store, options, lanes},
         [this](std::span<const Fact> facts, const FoldOptions& how) { return fold(facts, how); },
-        [this](const std::function<void()>& body) { threads.run(body); }});
+        [this](const std::function<void()>& body) { threads.run(body); },
+        [this](std::string_view user, std::span<const Recalled> given) {
+          count_recalls(user, given);
+        }});
   }
 
   /// The user's lane must be held.
   void write_recalls(std::string_view user) const {
     const std::vector<Recalled> taken = recalls.take(user);
-    if (!taken.empty()) memfold::write_recalls(*store, options.lifecycle, user, taken);
+    if (!taken.empty()) memfold::write_recalls(*store, options, user, taken);
+  }
+
+  void count_recalls(std::string_view user, std::span<const Recalled> given) const {
+    if (options.read_only || given.empty() || !recalls.add(user, given)) return;
+    lanes.with_locked(user, [&] { write_recalls(user); });
   }
 
   void write_all_recalls() const {
@@ -295,10 +303,10 @@ std::vector<Hit> Engine::recall(const RecallQuery& query) const {
   impl_->lanes.with_shared(query.user, [&](const Lane& lane) {
     hits = memfold::recall(*impl_->store, lane, *impl_->options.models.embedder, query);
   });
-  if (query.peek || impl_->options.read_only || hits.empty()) return hits;
-  if (impl_->recalls.add(query.user, hits, impl_->options.clock())) {
-    impl_->lanes.with_locked(query.user, [&] { impl_->write_recalls(query.user); });
-  }
+  if (query.peek) return hits;
+  std::vector<Recalled> given;
+  for (const Hit& hit : hits) given.push_back({hit.memory.id, hit.score, impl_->options.clock()});
+  impl_->count_recalls(query.user, given);
   return hits;
 }
 

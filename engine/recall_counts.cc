@@ -1,9 +1,11 @@
 #include "engine/recall_counts.h"
 
 #include <algorithm>
+#include <map>
 
-#include "core/hash.h"
-#include "memfold/id.h"
+#include "engine/graph/due_items.h"
+#include "memfold/lifecycle.h"
+#include "memfold/memory.h"
 
 namespace memfold {
 namespace {
@@ -13,10 +15,10 @@ constexpr std::size_t kMostPending = 4096;
 
 }  // namespace
 
-bool RecallCounts::add(std::string_view user, std::span<const Hit> hits, Time at) {
+bool RecallCounts::add(std::string_view user, std::span<const Recalled> given) {
   const std::lock_guard lock(mutex_);
   std::vector<Recalled>& pending = pending_[std::string(user)];
-  for (const Hit& hit : hits) pending.push_back({hit.memory.id, hit.score, at});
+  pending.insert(pending.end(), given.begin(), given.end());
   return pending.size() >= kMostPending;
 }
 
@@ -37,30 +39,56 @@ std::vector<std::string> RecallCounts::users() const {
   return names;
 }
 
-void write_recalls(storage::Store& store, const LifecycleOptions& options, std::string_view user,
+namespace {
+
+/// A record before and after it was recalled.
+template <typename Record>
+struct Change {
+  Record before, after;
+};
+template <typename Record>
+using Changes = std::map<Id, Change<Record>>;
+
+/// Whether there is such a record; recalls it when it still counts.
+template <typename Record, typename Read, typename Counts>
+bool use(Changes<Record>& changes, const Recalled& recall, const LifecycleOptions& options,
+         const Read& read, const Counts& counts) {
+  auto found = changes.find(recall.id);
+  if (found == changes.end()) {
+    const std::optional<Record> record = read(recall.id);
+    if (!record) return false;
+    if (!counts(*record)) return true;
+    found = changes.emplace(recall.id, Change<Record>{*record, *record}).first;
+  }
+  Record& after = found->second.after;
+  static_cast<Lifecycle&>(after) = recalled(after, recall.score, recall.at, options);
+  return true;
+}
+
+}  // namespace
+
+void write_recalls(storage::Store& store, const EngineOptions& options, std::string_view user,
                    std::span<const Recalled> recalls) {
   const storage::UserKey key = storage::user_key(user);
-  struct Change {
-    Memory before, after;
-  };
-  std::unordered_map<Id, Change, IdHash> changes;
-  std::vector<Id> order;
+  Changes<Memory> memories;
+  Changes<Node> nodes;
   for (const Recalled& recall : recalls) {
-    auto found = changes.find(recall.id);
-    if (found == changes.end()) {
-      std::optional<Memory> memory = store.memory(key, recall.id);
-      if (!memory || !memory->is_current()) continue;  // replaced or forgotten since
-      found = changes.emplace(recall.id, Change{*memory, *memory}).first;
-      order.push_back(recall.id);
-    }
-    Memory& after = found->second.after;
-    static_cast<Lifecycle&>(after) = recalled(after, recall.score, recall.at, options);
+    const bool is_memory = use(
+        memories, recall, options.lifecycle, [&](const Id& id) { return store.memory(key, id); },
+        [](const Memory& memory) { return memory.is_current(); });  // not replaced since
+    if (is_memory) continue;
+    use(
+        nodes, recall, options.lifecycle, [&](const Id& id) { return store.node(key, id); },
+        [](const Node&) { return true; });
   }
   storage::CommitBatch batch(user);
-  for (const Id& id : order) {
-    Change& change = changes.at(id);
-    change.after.archive_at = archive_time(change.after, options);
+  for (auto& [id, change] : memories) {
+    change.after.archive_at = archive_time(change.after, options.lifecycle);
     batch.put_memory(change.after, &change.before);
+  }
+  for (auto& [id, change] : nodes) {
+    graph::settle(change.after, options);
+    batch.put_node(change.after, &change.before);
   }
   if (!batch.empty()) store.commit(std::move(batch));
 }

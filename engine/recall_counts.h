@@ -8,13 +8,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "memfold/engine.h"
-#include "memfold/lifecycle.h"
+#include "memfold/options.h"
 #include "storage/store.h"
 
 namespace memfold {
 
-/// A memory that was given as an answer.
+/// A memory or node that was given as an answer.
 struct Recalled {
   Id id;
   double score = 0;  ///< of the hit
@@ -24,8 +23,8 @@ struct Recalled {
 /// Safe for use from any thread.
 class RecallCounts {
  public:
-  /// Notes the hits of one recall; true when the user's are so many that they want writing.
-  bool add(std::string_view user, std::span<const Hit> hits, Time at);
+  /// Notes what one recall gave; true when the user's are so many that they want writing.
+  bool add(std::string_view user, std::span<const Recalled> given);
   /// What is noted of the user, in order; it is noted no longer.
   std::vector<Recalled> take(std::string_view user);
   /// Of whom anything is noted.
@@ -36,9 +35,9 @@ class RecallCounts {
   std::unordered_map<std::string, std::vector<Recalled>> pending_;
 };
 
-/// Writes what recalls did to the memories that are still current, in one commit. The user's lane
-/// must be held; what is loaded of it stays right.
-void write_recalls(storage::Store& store, const LifecycleOptions& options, std::string_view user,
+/// Writes what recalls did to the nodes, and to the memories that are still current, in one commit.
+/// The user's lane must be held; what is loaded of it stays right.
+void write_recalls(storage::Store& store, const EngineOptions& options, std::string_view user,
                    std::span<const Recalled> recalls);
 
 }  // namespace memfold

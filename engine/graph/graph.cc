@@ -10,6 +10,7 @@
 #include "engine/graph/graph_batch.h"
 #include "engine/graph/graph_impl.h"
 #include "engine/graph/notes.h"
+#include "engine/graph/recall_stories.h"
 #include "memfold/error.h"
 
 namespace memfold {
@@ -212,6 +213,22 @@ Node Graph::add_note(std::string_view user, const Id& node, Note note) {
   });
   impl_->context.store.sync();
   return noted;
+}
+
+std::vector<StoryHit> Graph::recall(const StoryQuery& query) const {
+  require_user(query.user, "recall");
+  std::vector<StoryHit> hits = graph::recall_stories(impl_->context, query);
+  if (query.peek) return hits;
+  std::vector<Recalled> given;
+  for (const StoryHit& hit : hits) {
+    given.push_back({hit.node.id, hit.score, impl_->context.options.clock()});
+  }
+  impl_->count_recalls(query.user, given);
+  return hits;
+}
+
+std::vector<Edge> Graph::drill_down(std::string_view user, const Id& id) const {
+  return graph::drill_down(impl_->context.store, storage::user_key(user), id);
 }
 
 std::vector<GraphStep> Graph::traverse(const TraverseQuery& query) const {

@@ -69,6 +69,28 @@ struct TraverseQuery {
   std::size_t limit = 1000;       ///< steps at most
 };
 
+/// Which level of the graph a question is asked of: storylines with their sources, or macros with
+/// their storylines. Memories and their sources are what Engine::recall finds.
+enum class Granularity : std::uint8_t { Micro = 1, Meso = 2, Macro = 3 };
+
+struct StoryQuery {
+  std::string user{};
+  std::string text{};
+  Granularity granularity = Granularity::Meso;  ///< Meso or Macro
+  int k = 10;
+  double threshold = 0;                 ///< hits with a lower score are left out
+  std::optional<Time> from{}, until{};  ///< with anything in [from, until)
+  bool archived = false;                ///< what is archived as well
+  bool peek = false;                    ///< only look: the hits do not count as used
+};
+
+struct StoryHit {
+  Node node;
+  double score = 0;         ///< 0..1
+  std::string why;          ///< what matched
+  std::vector<Node> below;  ///< a storyline's sources, the newest first; a macro's storylines
+};
+
 /// What the graph holds of one user, by kind.
 struct GraphCounts {
   std::array<std::uint64_t, 9> nodes{};  ///< in the order of NodeKind; memories are not counted
@@ -123,6 +145,13 @@ class Graph {
   Node set_owner(std::string_view user, const OwnerProfile& profile);
   /// Adds a note to a node; its description will be made anew. Throws Error(NotFound).
   Node add_note(std::string_view user, const Id& node, Note note);
+
+  /// Storylines or macros that speak of what is asked, best first; they count as used now, as in
+  /// Engine::recall. Throws Error(InvalidArgument) for Micro, which is Engine::recall's.
+  std::vector<StoryHit> recall(const StoryQuery& query) const;
+  /// What a node is made of, one level down: a macro's storylines, a storyline's sources, a
+  /// source's memories (as edges: their contents are Engine::get's).
+  std::vector<Edge> drill_down(std::string_view user, const Id& id) const;
 
   /// Edges reached from a node or memory in either direction, breadth first, each once.
   std::vector<GraphStep> traverse(const TraverseQuery& query) const;
