@@ -1,4 +1,4 @@
-# The built-in Analyst, Guard and Summarizer.
+# The built-in Analyst and Guard.
 set(MODELS_ANALYST_SOURCES
   analyst/analyst.cc
   analyst/conclude.cc
@@ -22,7 +22,6 @@ set(MODELS_ANALYST_SOURCES
   analyst/scan_series.cc
   analyst/scan_times.cc
   analyst/stem.cc
-  analyst/summarizer.cc
   analyst/tokens.cc
   analyst/values.cc
   analyst/verdict.cc

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 
+#include "models/extractor/syllables.h"
+
 namespace memfold::models::extractor {
 namespace {
 
@@ -335,6 +337,12 @@ std::optional<DateWordValue> date_word(std::string_view lower) {
 }
 
 std::optional<KoreanDateWord> korean_date_word(std::string_view atom) {
+  static const Syllables kFirst = [] {
+    Syllables set;
+    for (const Row& row : kKorean) set.add(row.text);
+    return set;
+  }();
+  if (!kFirst.has(atom)) return std::nullopt;
   for (const Row& row : kKorean) {
     if (atom.starts_with(row.text)) return KoreanDateWord{row.word, row.value, row.text.size()};
   }

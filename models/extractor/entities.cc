@@ -10,6 +10,7 @@
 #include "models/extractor/entity_words.h"
 #include "models/extractor/korean.h"
 #include "models/extractor/money.h"
+#include "models/extractor/syllables.h"
 
 namespace memfold::models::extractor {
 namespace {
@@ -398,6 +399,12 @@ class EntityReader {
     const std::size_t next = i + 1;
     const bool apart =
         next < atoms_.size() && atoms_.kind(next) == AtomKind::Hangul && !atoms_.glued(next);
+    static const Syllables kFirst = Syllables::first_of(kPersonTitles);
+    bool may_have_title = apart && kFirst.has(atoms_.view(next));
+    for (std::size_t at = 0; at + Syllables::kBytes <= text.size(); at += Syllables::kBytes) {
+      may_have_title = may_have_title || kFirst.has(text.substr(at));
+    }
+    if (!may_have_title) return i;
     for (std::string_view title : kPersonTitles) {
       if (apart && atoms_.view(next).starts_with(title) &&
           ends_word(atoms_.view(next).substr(title.size())) && is_person_name(text, title)) {

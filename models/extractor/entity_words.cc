@@ -4,6 +4,7 @@
 #include <array>
 
 #include "models/extractor/korean.h"
+#include "models/extractor/syllables.h"
 
 namespace memfold::models::extractor {
 namespace {
@@ -69,6 +70,8 @@ struct KoreanPlace {
 };
 
 KoreanPlace ending_of(std::string_view word) {
+  static const Syllables kLast = Syllables::last_of(kPlaceEndings);
+  if (!kLast.has(word.substr(word.size() - Syllables::kBytes))) return {};
   for (std::string_view ending : kPlaceEndings) {
     if (!word.ends_with(ending)) continue;
     const std::size_t stem = word.size() - ending.size();

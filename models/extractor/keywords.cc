@@ -36,22 +36,32 @@ bool is_verb(const Parse& parse, std::size_t atom) {
       [&](const SignMatch& match) { return match.sign == Sign::Finite && match.first == atom; });
 }
 
+constexpr std::size_t kLeastLetters = 2, kMostBytes = 48;
+
 }  // namespace
+
+std::string keyword_at(const Parse& parse, std::size_t atom, bool as_noun) {
+  const AtomKind kind = parse.atoms.kind(atom);
+  const bool wordlike = kind == AtomKind::Word || kind == AtomKind::Hangul ||
+                        kind == AtomKind::Identifier || kind == AtomKind::Other;
+  if (!wordlike || !is_content(parse, atom) || in_value(parse, atom)) return {};
+  if (!as_noun && is_verb(parse, atom)) return {};
+  std::string word = fold_case(without_particle(parse.atoms.lower(atom)));
+  if (letters(word) < kLeastLetters || word.size() > kMostBytes) word.clear();
+  return word;
+}
 
 std::vector<std::string> find_keywords(const Parse& parse, const Topic& topic) {
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < parse.atoms.size(); ++i) {
-    const AtomKind kind = parse.atoms.kind(i);
-    const bool wordlike = kind == AtomKind::Word || kind == AtomKind::Hangul ||
-                          kind == AtomKind::Identifier || kind == AtomKind::Other;
-    if (!wordlike || !is_content(parse, i) || in_value(parse, i) || is_verb(parse, i)) continue;
-    std::string word = fold_case(without_particle(parse.atoms.lower(i)));
-    const std::size_t length = letters(word);
-    if (length < 2 || word.size() > 48) continue;
+    std::string word = keyword_at(parse, i);
+    if (word.empty()) continue;
     if (std::any_of(candidates.begin(), candidates.end(),
                     [&](const Candidate& known) { return known.word == word; })) {
       continue;
     }
+    const AtomKind kind = parse.atoms.kind(i);
+    const std::size_t length = letters(word);
     const bool hangul = kind == AtomKind::Hangul;
     int score = static_cast<int>(std::min<std::size_t>(hangul ? length * 2 : length, 8));
     if (std::binary_search(topic.words.begin(), topic.words.end(), word)) score += 6;

@@ -61,6 +61,11 @@ bool boundary_is_false(std::string_view before, std::string_view after) {
   // "2026. 1. 22. (Thu)" and a number that opens a list item
   if (digits && (is_ascii_digit(after[0]) || word.size() == before.size() - 1)) return true;
   if (digits && after[0] == '(') return true;
+  // "2026. 3. 5. 점검은": the day of a date
+  const std::string_view rest = trim(before.substr(0, before.size() - 1 - word.size()));
+  const bool date = digits && word.size() <= 2 && rest.size() > 1 && rest.back() == '.' &&
+                    is_ascii_digit(rest[rest.size() - 2]);
+  if (date && is_hangul(code_point_at(after, 0).value)) return true;
   if (word.size() == 1 && is_ascii_upper(word[0])) return true;  // an initial
   return is_abbreviation(word);
 }
@@ -141,6 +146,13 @@ bool is_labelled(std::string_view text) {
 }
 
 }  // namespace
+
+bool surely_apart(std::string_view before, std::string_view after) {
+  if (before.empty() || after.empty() || !is_terminal(before.back())) return false;
+  const CodePoint first = code_point_at(after, 0);
+  return (is_ascii_upper(after[0]) || is_hangul(first.value)) &&
+         !boundary_is_false(before, after.substr(0, 16));
+}
 
 bool goes_on(const Line& line, const Line& next, std::uint32_t wrap) {
   if (line.text.ends_with(':')) return false;
@@ -323,6 +335,14 @@ Reading StatementSplitter::read(std::string_view body) const {
   }
   flush();
   return reading;
+}
+
+std::vector<Statement> StatementSplitter::read_line(std::string_view line) const {
+  std::vector<Statement> statements;
+  Paragraph paragraph;
+  append_clean(paragraph.text, cut_at_word(trim(line), kMaxBodyBytes));
+  if (!paragraph.text.empty()) SentenceReader(*state_->prototype).read(paragraph, statements);
+  return statements;
 }
 
 }  // namespace memfold::models::extractor

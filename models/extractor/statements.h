@@ -41,10 +41,17 @@ class StatementSplitter {
   /// `body` must be valid UTF-8. Linear time.
   Reading read(std::string_view body) const;
 
+  /// One line that is known to be prose, no part of a mail: the same but for judging lines.
+  std::vector<Statement> read_line(std::string_view line) const;
+
  private:
   struct State;
   std::unique_ptr<const State> state_;
 };
+
+/// True where read_line() is sure to cut "before after" between the two, and nothing else tells it
+/// to: `before` ends with a mark, `after` begins like a sentence.
+bool surely_apart(std::string_view before, std::string_view after);
 
 /// True when wrapped text goes on from `line` to `next`; `wrap` is the paragraph's greatest width.
 bool goes_on(const Line& line, const Line& next, std::uint32_t wrap);
