@@ -78,10 +78,15 @@ std::vector<Word> words_of(std::string_view text) {
 
 }  // namespace
 
+void MailWords::add(std::string_view text) {
+  for (Word& word : words_of(text)) words_.insert(std::move(word.text));
+}
+
+MailWords::MailWords(std::span<const std::string> texts) {
+  for (const std::string& text : texts) add(text);
+}
+
 MailWords::MailWords(const Message& message) {
-  const auto add = [&](std::string_view text) {
-    for (Word& word : words_of(text)) words_.insert(std::move(word.text));
-  };
   add(message.subject);
   add(message.body);
   add(message.from.name);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -14,12 +15,16 @@ namespace memfold::remote {
 class MailWords {
  public:
   explicit MailWords(const Message& message);
+  /// Likewise of other texts.
+  explicit MailWords(std::span<const std::string> texts);
 
   /// Whether at least half of the statement's words stand in the mail. Figures and short words
   /// count only where there is nothing else: dates are worked out, and "the" is everywhere.
   bool support(std::string_view statement) const;
 
  private:
+  void add(std::string_view text);
+
   std::unordered_set<std::string> words_;
 };
 

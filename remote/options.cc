@@ -91,4 +91,10 @@ void validate(const RemoteExtractorOptions& options) {
                 {"max_parts", options.max_parts, 1, 1000}});
 }
 
+void validate(const RemoteSummarizerOptions& options) {
+  validate(static_cast<const RemoteOptions&>(options));
+  check_ranges({{"part_bytes", options.part_bytes, 1000, 100'000},
+                {"max_parts", options.max_parts, 1, 1000}});
+}
+
 }  // namespace memfold

@@ -108,6 +108,7 @@ Fields fields_of(const BackfillReport& report) {
   fields.add("for review", count_text(summary.counts.reviews));
   fields.add_if("extractor", usage_text(report.extractor));
   fields.add_if("embedder", usage_text(report.embedder));
+  fields.add_if("summarizer", usage_text(report.summarizer));
   fields.add_if("analyst", usage_text(report.analyst, report.store.kept_analyses));
   add_effort(fields, report);
   if (!report.dry_run) {
@@ -174,6 +175,7 @@ Json to_json(const BackfillReport& report) {
       {"analyst", usage_json(report.analyst, report.store.kept_analyses)},
       {"embedder", usage_json(report.embedder)},
       {"extractor", usage_json(report.extractor)},
+      {"summarizer", usage_json(report.summarizer)},
       {"inputs", summary.inputs},
       {"resumed_inputs", summary.resumed},
       {"other_files", summary.other_files},

@@ -13,6 +13,7 @@
 #include "tools/fields.h"
 #include "tools/json.h"
 #include "tools/screen.h"
+#include "tools/summarizer.h"
 
 namespace memfold::tools {
 
@@ -25,6 +26,7 @@ struct BackfillReport {
   ConfiguredAnalyst analyst{};
   ConfiguredEmbedder embedder{};
   ConfiguredExtractor extractor{};
+  ConfiguredSummarizer summarizer{};
   std::string page{};  ///< file of the HTML report; empty: none
 };
 

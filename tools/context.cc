@@ -57,6 +57,11 @@ const ConfiguredExtractor& Context::extractor() const {
   return *built_extractor;
 }
 
+const ConfiguredSummarizer& Context::summarizer() const {
+  if (!built_summarizer) built_summarizer = configured_summarizer(settings().summarizer);
+  return *built_summarizer;
+}
+
 EngineOptions Context::engine_options(Access access, Durability durability) const {
   EngineOptions options;
   options.models = builtin_models();
@@ -65,6 +70,7 @@ EngineOptions Context::engine_options(Access access, Durability durability) cons
     options.models.analyst = analyst().analyst;
     if (embedder().remote) embedder().remote->made();
   }
+  if (access == Access::Write) options.models.summarizer = summarizer().summarizer;
   options.decide = settings().decide;
   options.lifecycle = settings().lifecycle;
   options.clock = clock();

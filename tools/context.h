@@ -11,6 +11,7 @@
 #include "tools/embedder.h"
 #include "tools/extractor.h"
 #include "tools/screen.h"
+#include "tools/summarizer.h"
 
 namespace CLI {
 class App;
@@ -48,9 +49,10 @@ struct Context {
   Config config;
   std::optional<Time> now;      ///< of --now
   const CLI::App* application;  ///< the whole command line, for `completion`
-  mutable std::optional<ConfiguredAnalyst> built_analyst{};      ///< of analyst()
-  mutable std::optional<ConfiguredEmbedder> built_embedder{};    ///< of embedder()
-  mutable std::optional<ConfiguredExtractor> built_extractor{};  ///< of extractor()
+  mutable std::optional<ConfiguredAnalyst> built_analyst{};        ///< of analyst()
+  mutable std::optional<ConfiguredEmbedder> built_embedder{};      ///< of embedder()
+  mutable std::optional<ConfiguredExtractor> built_extractor{};    ///< of extractor()
+  mutable std::optional<ConfiguredSummarizer> built_summarizer{};  ///< of summarizer()
 
   const Settings& settings() const { return config.settings; }
   const std::string& user() const { return config.settings.user; }
@@ -64,6 +66,7 @@ struct Context {
   const ConfiguredAnalyst& analyst() const;
   const ConfiguredEmbedder& embedder() const;
   const ConfiguredExtractor& extractor() const;
+  const ConfiguredSummarizer& summarizer() const;
   /// Throws UsageError where `access` needs a model that cannot be made.
   EngineOptions engine_options(Access access, Durability durability = Durability::Sync) const;
 

@@ -303,6 +303,20 @@ std::vector<SettingKey> extractor_keys() {
   return keys;
 }
 
+std::vector<SettingKey> summarizer_keys() {
+  std::vector<SettingKey> keys =
+      endpoint_keys("summarizer", "the texts summarised", MEMFOLD_FIELD(summarizer.remote));
+  keys.insert(keys.begin(), key("summarizer.kind", "builtin|remote",
+                                "who summarises: this process, or a model at the endpoint",
+                                MEMFOLD_FIELD(summarizer.kind)));
+  keys.push_back(key("summarizer.part_bytes", "number", "more text is sent in parts",
+                     MEMFOLD_FIELD(summarizer.remote.part_bytes)));
+  keys.push_back(key("summarizer.max_parts", "number",
+                     "text of more parts is summarised by the built-in one",
+                     MEMFOLD_FIELD(summarizer.remote.max_parts)));
+  return keys;
+}
+
 #undef MEMFOLD_FIELD
 
 std::vector<SettingKey> make_keys() {
@@ -310,8 +324,9 @@ std::vector<SettingKey> make_keys() {
   add_weights(keys, "default_weights", "by default", &DecideOptions::default_weights);
   add_weights(keys, "update_weights", "for a likely update", &DecideOptions::update_weights);
   add_weights(keys, "link_weights", "for a likely link", &DecideOptions::link_weights);
-  for (auto part : {policy_keys(), band_keys(), candidate_keys(), lifecycle_keys(),
-                    importance_keys(), analyst_keys(), embedder_keys(), extractor_keys()}) {
+  for (auto part :
+       {policy_keys(), band_keys(), candidate_keys(), lifecycle_keys(), importance_keys(),
+        analyst_keys(), embedder_keys(), extractor_keys(), summarizer_keys()}) {
     std::move(part.begin(), part.end(), std::back_inserter(keys));
   }
   return keys;

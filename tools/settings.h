@@ -24,7 +24,7 @@ struct AnalystSettings {
   double sure = 0.9;     ///< cascade: the built-in one's answer is taken from this confidence on
 };
 
-/// Where an Embedder or an Extractor works.
+/// Where an Embedder, an Extractor or a Summarizer works.
 enum class ModelKind : std::uint8_t { Builtin = 0, Remote };
 
 /// Who turns texts into vectors.
@@ -39,6 +39,12 @@ struct ExtractorSettings {
   RemoteExtractorOptions remote;  ///< unless built-in
 };
 
+/// Who says what several texts say together.
+struct SummarizerSettings {
+  ModelKind kind = ModelKind::Builtin;
+  RemoteSummarizerOptions remote;  ///< unless built-in
+};
+
 struct Settings {
   std::string db;
   std::string user = "me";
@@ -48,6 +54,7 @@ struct Settings {
   AnalystSettings analyst;
   EmbedderSettings embedder;
   ExtractorSettings extractor;
+  SummarizerSettings summarizer;
   std::string embedder_calibration;      ///< a file; empty: what the embedder comes with
   int threads = 0;                       ///< 0: one per core
   std::optional<Durability> durability;  ///< absent: sync, relaxed for backfill

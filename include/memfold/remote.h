@@ -1,8 +1,10 @@
 // Models behind an OpenAI-compatible endpoint (OpenAI, Ollama, vLLM, llama.cpp server): an Analyst
-// and a cascade that sends it only what another Analyst is not sure of, an Embedder, an Extractor.
+// and a cascade that sends it only what another Analyst is not sure of, an Embedder, an Extractor,
+// a Summarizer.
 //
 // The one part of memfold that opens a connection: a library of its own, memfold::remote. What is
-// sent is said at each and in full in docs/analyst.md, docs/embedding.md and docs/ingest.md.
+// sent is said at each and in full in docs/analyst.md, docs/embedding.md,
+// docs/ingest.md and docs/summaries.md.
 #pragma once
 
 #include <cstdint>
@@ -217,5 +219,45 @@ class RemoteExtractor : public Extractor {
 /// As remote_embedder(). Throws Error(InvalidArgument) for a null fallback, too.
 std::shared_ptr<const RemoteExtractor> remote_extractor(const RemoteExtractorOptions& options,
                                                         std::shared_ptr<const Extractor> fallback);
+
+/// A remote Summarizer's options: those of any, and its own.
+struct RemoteSummarizerOptions : RemoteOptions {
+  RemoteSummarizerOptions() { timeout_ms = 180'000; }
+
+  /// More text is asked about in parts of at most this size, and then about their summaries.
+  int part_bytes = 12'000;  ///< 1000..100,000
+  int max_parts = 8;        ///< 1..1000; texts of more go to the fallback
+};
+
+/// As for RemoteOptions.
+void validate(const RemoteSummarizerOptions& options);
+
+/// What a remote Summarizer did so far; a question is a part of the texts. `asked` is the sum of
+/// sent and fallbacks.
+struct RemoteSummarizerCounters : EndpointCounters {
+  std::uint64_t asked = 0;      ///< calls of summarise() and keywords() with text in them
+  std::uint64_t sent = 0;       ///< of these, answered by the endpoint
+  std::uint64_t fallbacks = 0;  ///< of these, given to the fallback for want of a good answer
+  std::uint64_t unsupported =
+      0;                      ///< answers refused since the texts do not say so; a fallback each
+  std::uint64_t dropped = 0;  ///< keywords left out as not in the text
+};
+
+/// A Summarizer over the network, named "remote:MODEL@summaryN". Thread-safe. Sends the texts.
+///
+/// Every call returns. Where a part got no answer, none of the form asked for, or one with a
+/// number, date, id or name the texts do not have, the fallback answers. combine() is always the
+/// fallback's: what it writes is stored in the place of both texts and must keep every detail. The
+/// same question is asked once and then remembered.
+///
+/// Must outlive its calls.
+class RemoteSummarizer : public Summarizer {
+ public:
+  virtual RemoteSummarizerCounters counters() const = 0;
+};
+
+/// As remote_extractor().
+std::shared_ptr<const RemoteSummarizer> remote_summarizer(
+    const RemoteSummarizerOptions& options, std::shared_ptr<const Summarizer> fallback);
 
 }  // namespace memfold

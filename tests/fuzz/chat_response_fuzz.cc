@@ -1,5 +1,5 @@
-// Any bytes as the response of an endpoint: it is an Analysis, facts or vectors that keep their
-// promises, or not.
+// Any bytes as the response of an endpoint: it is an Analysis, facts, a list or vectors that keep
+// their promises, or not.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "remote/answer.h"
 #include "remote/embedding.h"
+#include "remote/list_answer.h"
 #include "remote/mail_answer.h"
 
 namespace {
@@ -43,6 +44,14 @@ void check(const MailAnswer& answer) {
   }
 }
 
+void check(const ListAnswer& answer) {
+  check(answer.problem.empty() || answer.texts.empty());
+  check(answer.texts.size() <= 3);
+  for (const std::string& text : answer.texts) {
+    check(!text.empty() && text.size() <= 2000 && is_valid_utf8(text));
+  }
+}
+
 void check(const Embeddings& read, std::size_t count) {
   check(read.problem.empty() ? read.rows.size() == count * std::size_t(read.dimension)
                              : read.rows.empty());
@@ -58,6 +67,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check(read_answer(bytes, pair), pair);
   check(read_mail_response(bytes));
   check(read_mail_answer(bytes));
+  check(read_list_response(bytes, "summary", 3));
+  check(read_list_answer(bytes, "summary", 3));
   check(read_embeddings(bytes, 2, 0), 2);
   return 0;
 }

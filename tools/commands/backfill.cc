@@ -205,6 +205,7 @@ class Backfill final : public Command {
                                context.analyst(),
                                context.embedder(),
                                extractor,
+                               context.summarizer(),
                                page};
     if (!page.empty()) write_page(context, engine, whole);
     if (context.json) {
