@@ -32,7 +32,9 @@ class Maintain final : public Command {
   }
 
   ExitCode run(Context& context) override {
-    Engine engine = context.open(Access::Change);
+    EngineOptions engine_options = context.engine_options(Access::Change);
+    engine_options.models.summarizer = context.summarizer().summarizer;
+    Engine engine = Engine::open(context.existing_db(), engine_options);
     const std::vector<JobReport> reports = engine.maintain(options_);
     if (context.json) {
       Json jobs = Json::array();
