@@ -32,7 +32,7 @@ struct Sentence {
   std::uint32_t source = 0;  ///< which of the texts
   std::uint32_t place = 0;   ///< in its text, counted with those left out
   Standing standing = Standing::Empty;
-  int worth = 0;                        ///< see extractor::worth_of()
+  int worth = 0;                        ///< extractor::worth_of(), more for what says of a change
   std::vector<std::uint64_t> subjects;  ///< hashes of the concepts it names; sorted, distinct
 };
 
