@@ -28,6 +28,7 @@ constexpr std::size_t kLeastQuestion = 3;  // content words
 
 constexpr std::size_t kLeastPlain = 3, kLeastPlainKorean = 2;  // content words
 constexpr int kChangeWorth = 2;             // that something is no longer as it was
+constexpr int kSettledWorth = 4;            // "Patch applied."
 constexpr std::size_t kHeadingContent = 4;  // words; more before a colon say something themselves
 constexpr std::size_t kPointerContent = 3;  // words beside an address
 
@@ -160,6 +161,7 @@ Sentence judge(string_view statement, const Parse& read) {
   const Category category = categorise(parse, {}, {});
   sentence.worth = worth_of(parse, category, /*public_list=*/false);
   if (sentence.worth > 0 && parse.has(Sign::Moved)) sentence.worth += kChangeWorth;
+  if (!settling_words(parse).empty()) sentence.worth = std::max(sentence.worth, kSettledWorth);
   sentence.standing = standing_of(parse, sentence.worth);
   sentence.subjects = subjects_of(parse);
   return sentence;

@@ -153,6 +153,14 @@ TEST(Summarise, AShortTextIsItsOwnSummary) {
             "The server is down since 9:30.");
 }
 
+TEST(Summarise, AShortAnswerThatSettlesTheMatterIsTold) {
+  EXPECT_EQ(
+      summarise({"Hello Keno,\n\nThank you. Such a nicely written note!\n\nThe comment was mine, "
+                 "but I lost the plot after I wrote it.\n\nPatch applied.\n\nCheers,\nMichael"},
+                1),
+      "Patch applied.");
+}
+
 TEST(Summarise, AskedOnlyIsToldAsAsked) {
   EXPECT_EQ(
       summarise({"Hi all,\n\nDoes the new scanner read both sides of a page?\n\nThanks,\nMia"}, 2),
