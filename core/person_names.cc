@@ -338,6 +338,8 @@ bool is_romanised_given_name(string_view lower, bool one) {
 std::string canonical_person(string_view name) {
   constexpr int kMostRounds = 8;  // two are enough for what people write
   std::string key = canonical_once(name);
+  // What is left to do for a second look lies in other scripts and in marks.
+  if (key.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == key.npos) return key;
   for (int round = 0; round < kMostRounds; ++round) {
     std::string next = canonical_once(key);
     if (next == key) break;
