@@ -5,6 +5,7 @@ set(MODELS_EXTRACTOR_SOURCES
   extractor/calendar.cc
   extractor/category.cc
   extractor/characters.cc
+  extractor/concepts.cc
   extractor/context.cc
   extractor/date_anchored.cc
   extractor/date_clock.cc
@@ -22,6 +23,7 @@ set(MODELS_EXTRACTOR_SOURCES
   extractor/extractor.cc
   extractor/importance.cc
   extractor/keywords.cc
+  extractor/known_names.cc
   extractor/korean.cc
   extractor/lexicon.cc
   extractor/lexicon_bulk.cc
@@ -30,8 +32,16 @@ set(MODELS_EXTRACTOR_SOURCES
   extractor/lexicon_sales.cc
   extractor/line_features.cc
   extractor/lines.cc
+  extractor/mailboxes.cc
+  extractor/mention_words.cc
+  extractor/mentions.cc
   extractor/money.cc
   extractor/parse.cc
+  extractor/people.cc
+  extractor/plain_words.cc
+  extractor/romanise.cc
+  extractor/spoken_names.cc
   extractor/statements.cc
   extractor/tense.cc
-  extractor/worth.cc)
+  extractor/worth.cc
+  extractor/written_text.cc)

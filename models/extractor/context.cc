@@ -139,9 +139,17 @@ bool both_stand(const Parse& parse, std::size_t begin, const Cut& cut, std::size
 
 }  // namespace
 
+std::string topic_text(std::string_view subject) {
+  std::string text(cut_at_word(normalise_subject(cut_at_word(subject, 1024)), kMaxTopicBytes));
+  while (!text.empty() && std::string_view(":.?! ").find(text.back()) != std::string_view::npos) {
+    text.pop_back();
+  }
+  return text;
+}
+
 Topic make_topic(std::string_view subject) {
   Topic topic;
-  topic.text = cut_at_word(normalise_subject(cut_at_word(subject, 1024)), kMaxTopicBytes);
+  topic.text = topic_text(subject);
   Parse parse;
   parse.parse(topic.text, {});
   for (std::size_t i = 0; i < parse.atoms.size(); ++i) {
@@ -150,10 +158,6 @@ Topic make_topic(std::string_view subject) {
   std::sort(topic.words.begin(), topic.words.end());
   topic.words.erase(std::unique(topic.words.begin(), topic.words.end()), topic.words.end());
   if (topic.words.empty()) topic.text.clear();
-  while (!topic.text.empty() &&
-         std::string_view(":.?! ").find(topic.text.back()) != std::string_view::npos) {
-    topic.text.pop_back();
-  }
   return topic;
 }
 

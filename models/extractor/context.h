@@ -16,6 +16,9 @@ struct Topic {
 };
 Topic make_topic(std::string_view subject);
 
+/// A topic's text alone, before it is known to say anything.
+std::string topic_text(std::string_view subject);
+
 /// Takes away a greeting in front, a connective in front and thanks behind. A view into `parse`'s
 /// text.
 std::string_view tidy(const Parse& parse);

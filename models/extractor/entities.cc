@@ -379,7 +379,7 @@ class EntityReader {
       return add(EntityKind::Organisation, i, end, fold_case(atoms_.range(i, end - 1)));
     }
     if (end < atoms_.size() && !atoms_.glued(end) && contains(kCompanyWords, atoms_.lower(end)) &&
-        is_ascii_upper(atoms_.view(end)[0])) {
+        is_ascii_upper(atoms_.view(end)[0]) && !is_id(end)) {
       return add(EntityKind::Organisation, i, end + 1, fold_case(atoms_.range(i, end)));
     }
     // "Room 3.12", "Section 4", "Exhibit B", "SK 418"

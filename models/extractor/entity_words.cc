@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/name_words.h"
 #include "models/extractor/korean.h"
 #include "models/extractor/syllables.h"
 
@@ -38,12 +39,6 @@ constexpr auto kPlainWords = std::to_array<std::string_view>(
      "유사시",   "자동차보험"});
 constexpr auto kShortEndings =
     std::to_array<std::string_view>({"팀", "역", "항", "점", "홀", "구", "시"});
-
-// Family names, by frequency and the rarer ones of one syllable.
-constexpr std::string_view kFamilyNames =
-    "김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진지엄채원천"
-    "방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용예경봉사부가복태목형피"
-    "두감음빈동온호범좌팽승간견당화창계나단";
 
 constexpr auto kCounters = std::to_array<std::string_view>(
     {"세트", "박스", "가구", "포기", "켤레", "마리", "페이지", "시간분", "그램", "킬로",
@@ -111,11 +106,7 @@ std::optional<NamedPlace> korean_place_at(const Atoms& atoms, std::size_t i) {
 }
 
 bool looks_like_full_name(std::string_view word) {
-  if (word.size() != 9) return false;
-  for (std::size_t i = 0; i + 3 <= kFamilyNames.size(); i += 3) {
-    if (kFamilyNames.substr(i, 3) == word.substr(0, 3)) return true;
-  }
-  return false;
+  return word.size() == 9 && is_family_name(word.substr(0, 3));
 }
 
 std::size_t counter_at(std::string_view word) {

@@ -9,6 +9,7 @@
 #include "models/extractor/characters.h"
 #include "models/extractor/draft.h"
 #include "models/extractor/events.h"
+#include "models/extractor/mentions.h"
 
 namespace memfold::models::extractor {
 namespace {
@@ -248,6 +249,10 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
     write(std::move(draft), writer);
   }
   return writer.take();
+}
+
+SpokenOf RuleExtractor::spoken_of(const Message& message, std::span<const Fact> facts) const {
+  return find_mentions(message, facts);
 }
 
 }  // namespace memfold::models::extractor

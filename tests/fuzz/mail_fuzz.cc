@@ -5,6 +5,7 @@
 #include <memory>
 #include <string_view>
 
+#include "core/name_forms.h"
 #include "core/text.h"
 #include "ingest/byte_source.h"
 #include "ingest/mail_parser.h"
@@ -42,9 +43,18 @@ void check_message(const Message& message, const Extractor& extractor) {
     check(is_valid_utf8(*text));
   }
   for (const Message& original : message.forwarded) check_message(original, extractor);
-  for (const Fact& fact : extractor.extract(message)) {
+  const std::vector<Fact> facts = extractor.extract(message);
+  for (const Fact& fact : facts) {
     check(is_valid_utf8(fact.content));
     check(!fact.content.empty() && fact.content.size() <= kMaxContentBytes);
+  }
+  const SpokenOf spoken = extractor.spoken_of(message, facts);
+  for (const Mention& mention : spoken.mentions) {
+    check(!mention.name.empty() && is_valid_utf8(mention.name));
+    check(!match_keys(mention.kind, mention.name, mention.type, mention.aliases).empty());
+  }
+  for (const MentionedRelation& relation : spoken.relations) {
+    check(relation.from < spoken.mentions.size() && relation.to < spoken.mentions.size());
   }
 }
 

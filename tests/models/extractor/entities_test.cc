@@ -24,6 +24,7 @@ TEST(Entities, TypedValues) {
   EXPECT_THAT(names("ticket SR-2023-052 and CVE-2021-1234 and #77"),
               ElementsAre("SR-2023-052", "CVE-2021-1234", "#77"));
   EXPECT_THAT(names("fixed in 1a2b3c4d5e6f70"), ElementsAre("1a2b3c4d5e6f"));
+  EXPECT_THAT(names("Now see See INC-1042"), ElementsAre("see", "INC-1042"));
 }
 
 TEST(Entities, TechnicalNames) {

@@ -32,6 +32,37 @@ void expect_sane(const std::vector<Fact>& facts) {
   }
 }
 
+void expect_sane(const SpokenOf& spoken) {
+  EXPECT_LE(spoken.mentions.size(), 32u);
+  EXPECT_LE(spoken.relations.size(), 32u);
+  for (const Mention& mention : spoken.mentions) {
+    EXPECT_FALSE(mention.name.empty());
+    EXPECT_LE(mention.name.size(), 256u);
+    EXPECT_TRUE(is_valid_utf8(mention.name)) << mention.name;
+    EXPECT_GE(mention.confidence, 0);
+    EXPECT_LE(mention.confidence, 1);
+    EXPECT_GE(mention.support, 1);
+  }
+  for (const MentionedRelation& relation : spoken.relations) {
+    EXPECT_LT(relation.from, spoken.mentions.size());
+    EXPECT_LT(relation.to, spoken.mentions.size());
+  }
+}
+
+// Everything at once: names, facts and signature of one unit.
+void expect_sane_names(const Extractor& extractor, const std::string& text) {
+  Message message = letter(text, text);
+  message.signature = text;
+  message.from.name = text;
+  message.to.assign(100, {text, text});
+  std::vector<Fact> facts(64);
+  for (Fact& fact : facts) {
+    fact.content = to_valid_utf8(text.substr(0, 1000));
+    fact.keywords = {to_valid_utf8(text.substr(0, 30))};
+  }
+  expect_sane(extractor.spoken_of(message, facts));
+}
+
 constexpr std::string_view kUnits[] = {"a",
                                        "a.",
                                        "a.\n",
@@ -116,6 +147,7 @@ TEST(Hostile, RepeatedUnitsStayLinear) {
     const std::string body = repeat(unit, 300'000);
     const auto start = std::chrono::steady_clock::now();
     expect_sane(extractor->extract(letter(body, body)));
+    expect_sane_names(*extractor, body);
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
     // Quadratic work over 300 kB would take minutes; the margin is for sanitizers and slow
     // machines.

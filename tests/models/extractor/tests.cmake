@@ -4,6 +4,7 @@ set(MODELS_EXTRACTOR_TESTS
   extractor/bulk_test.cc
   extractor/calendar_test.cc
   extractor/category_test.cc
+  extractor/concepts_test.cc
   extractor/context_test.cc
   extractor/dates_reference_test.cc
   extractor/date_table_test.cc
@@ -17,6 +18,10 @@ set(MODELS_EXTRACTOR_TESTS
   extractor/keywords_test.cc
   extractor/lexicon_test.cc
   extractor/lines_test.cc
+  extractor/mailboxes_test.cc
+  extractor/mentions_test.cc
   extractor/money_test.cc
+  extractor/spoken_names_test.cc
   extractor/statements_test.cc
-  extractor/worth_test.cc)
+  extractor/worth_test.cc
+  extractor/written_text_test.cc)
