@@ -52,6 +52,11 @@ class ChatExtractor final : public RemoteExtractor {
     return facts_of(message, noted);
   }
 
+  /// Names need no model: whoever found the facts, they are read as the fallback reads its own.
+  SpokenOf spoken_of(const Message& message, std::span<const Fact> facts) const override {
+    return fallback_->spoken_of(message, facts);
+  }
+
   RemoteExtractorCounters counters() const override {
     return {caller_.counters(), mails_, sent_, fallbacks_, facts_, dropped_};
   }

@@ -48,6 +48,16 @@ void expect_fallback(const RemoteExtractor& extractor, const std::string& why) {
   EXPECT_EQ(extractor.counters().facts, 0u) << why;
 }
 
+TEST(RemoteExtractor, NamesAreReadInProcessWhoeverFoundTheFacts) {
+  LoopbackServer server([&](const HttpRequest&) { return answering(good_facts({kText})); });
+  const auto extractor = extractor_for(extractor_options_for(server.url()));
+  const std::vector<Fact> facts = extractor->extract(mail_of(kText));
+  const SpokenOf spoken = extractor->spoken_of(mail_of(kText), facts);
+  ASSERT_EQ(spoken.mentions.size(), 1u);
+  EXPECT_EQ(spoken.mentions[0].name, kText);
+  EXPECT_EQ(extractor->counters().mails, 1u);
+}
+
 TEST(RemoteExtractor, AGoodAnswerBecomesFactsOfTheMail) {
   Json answer = good_facts({kText});
   answer["facts"][0]["occurred_at"] = "2026-02-01T10:00:00+09:00";

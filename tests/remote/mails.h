@@ -68,6 +68,13 @@ class EchoExtractor final : public Extractor {
     fact.content = "fallback: " + message.body;
     return {fact};
   }
+  SpokenOf spoken_of(const Message&, std::span<const Fact> facts) const override {
+    SpokenOf spoken;
+    for (const Fact& fact : facts) {
+      spoken.mentions.push_back({.kind = NodeKind::Concept, .name = fact.content});
+    }
+    return spoken;
+  }
 };
 
 }  // namespace memfold::testing_remote
