@@ -45,7 +45,7 @@ struct Node : Lifecycle {
   std::string user = {};
 
   /// Unique among the user's nodes of this kind and type. People: lower case with hyphens
-  /// (kim-minji). Sources: their source_id. Relationships: none.
+  /// (minji-kim, 김민지). Sources: their source_id. Relationships: none.
   std::string name = {};
   std::string title = {};  ///< as people would write it
   std::string type = {};   ///< of an entity, a relationship, a source's form, an artifact's content
