@@ -1,5 +1,7 @@
 # The built-in Analyst and Guard.
 set(MODELS_ANALYST_SOURCES
+  analyst/aligner.cc
+  analyst/aligner_kernel.cc
   analyst/analyst.cc
   analyst/conclude.cc
   analyst/conflict.cc
@@ -13,6 +15,7 @@ set(MODELS_ANALYST_SOURCES
   analyst/number_reader.cc
   analyst/overlap.cc
   analyst/pair_features.cc
+  analyst/pair_units.cc
   analyst/reading.cc
   analyst/recent_readings.cc
   analyst/scan_dates.cc

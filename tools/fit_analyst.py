@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Fits the learned part of the built-in Analyst: which verdict a pair's features and words speak for, and,
-where it is a link, which relationship.
+"""Fits the regressions of the built-in Analyst: which verdict a pair's features and words speak for, beside
+the network of tools/fit_aligner.py, and, where it is a link, which relationship.
 
     tools/fit_analyst.py --features build/dev/tools/pair_features --vectors vectors.npz \\
         tests/data/boundary_pairs.jsonl tests/data/training_pairs.jsonl --write models/data
@@ -234,6 +234,7 @@ def main():
     parser.add_argument("pairs", nargs="+", help="JSON lines")
     parser.add_argument("--features", required=True, help="the program that prints features")
     parser.add_argument("--vectors", help="word vectors, from tools/word_vectors.py")
+    parser.add_argument("--save", help="the .npz file for the cross-validated probabilities, for tools/fit_aligner.py --beside")
     parser.add_argument("--write", metavar="DIRECTORY", help="where to write the tables of weights")
     arguments = parser.parse_args()
     pairs = read_pairs(arguments.pairs)
@@ -244,7 +245,10 @@ def main():
     writers = np.array([writer_of(pair) for pair in pairs])
     verdicts = Data(numbers, words, vectors)
     y = np.array([VERDICTS.index(pair["expected"]) for pair in pairs])
-    report(pairs, y, cross_validated(verdicts, y, writers, VERDICTS))
+    probabilities = cross_validated(verdicts, y, writers, VERDICTS)
+    report(pairs, y, probabilities)
+    if arguments.save:
+        np.savez(arguments.save, probabilities=probabilities)
     is_link = np.array([pair["expected"] == "LINK" and "relationship" in pair for pair in pairs])
     no_vectors = Vectors(None)
     links = Data(numbers, words, no_vectors).part(is_link)

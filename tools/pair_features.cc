@@ -1,6 +1,7 @@
 // The C++ half of tools/fit_analyst.py: reads labelled pairs as JSON lines from standard input and
 // writes, as tab-separated values with a heading, what the Analyst looks at in each. With --stems
-// it reads words, one a line, and writes their stems.
+// it reads words, one a line, and writes their stems; with --units it writes, as JSON lines, the
+// units of both statements (tools/fit_aligner.py).
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -8,6 +9,7 @@
 
 #include "models/analyst/lexicon.h"
 #include "models/analyst/pair_features.h"
+#include "models/analyst/pair_units.h"
 #include "models/analyst/stem.h"
 #include "models/analyst/tokens.h"
 #include "models/analyst/word_features.h"
@@ -21,6 +23,36 @@ void print_stems() {
     const std::string stem =
         models::is_hangul(word) ? models::korean_root(word) : models::english_stem(word);
     std::cout << models::concept_of(stem) << '\n';
+  }
+}
+
+nlohmann::json listed(const std::vector<models::PairUnit>& units, std::string_view content) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const models::PairUnit& unit : units) {
+    const std::vector<int> grams(unit.grams.begin(), unit.grams.begin() + unit.gram_count);
+    list.push_back({{"word", unit.word},
+                    {"text", content.substr(unit.span.begin, unit.span.end - unit.span.begin)},
+                    {"kind", unit.kind},
+                    {"flags", unit.flags},
+                    {"ending", unit.ending},
+                    {"sort", unit.sort},
+                    {"grams", grams},
+                    {"same", std::to_string(unit.same)},
+                    {"alike", unit.alike}});
+  }
+  return list;
+}
+
+void print_units() {
+  for (std::string line; std::getline(std::cin, line);) {
+    const auto pair = nlohmann::json::parse(line);
+    const std::string existing = pair["existing"], incoming = pair["new"];
+    const std::string subject = pair.value("subject", "");
+    const models::Reading before({existing, subject, std::nullopt}),
+        after({incoming, subject, std::nullopt});
+    const nlohmann::json units = {{"existing", listed(models::units_of(before, after), existing)},
+                                  {"incoming", listed(models::units_of(after, before), incoming)}};
+    std::cout << units.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
   }
 }
 
@@ -56,6 +88,8 @@ void print_features() {
 int main(int count, char** arguments) {
   if (count > 1 && std::string_view(arguments[1]) == "--stems") {
     print_stems();
+  } else if (count > 1 && std::string_view(arguments[1]) == "--units") {
+    print_units();
   } else {
     print_features();
   }

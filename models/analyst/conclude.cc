@@ -1,6 +1,7 @@
 // The verdict on a pair: rules for what is certain, the learned model for the rest.
 #include <algorithm>
 
+#include "models/analyst/aligner.h"
 #include "models/analyst/learned.h"
 #include "models/analyst/lexicon.h"
 
@@ -52,24 +53,73 @@ constexpr std::string_view kFindings[kVerdicts] = {
     "they share little", "each stands on its own", "the incoming statement adds detail",
     "a property has a new value", "the incoming statement says the same"};
 
-/// A word is quoted as its statement has it, so that a reader finds it there.
-std::string named(const Evidence& evidence, const Spoken& spoken) {
-  if (spoken.word == nullptr) return std::string(spoken.feature);
-  const auto [begin, end] = spoken.word->span;
-  const bool incoming = spoken.word->incoming();
-  const Reading& reading = incoming ? evidence.incoming : evidence.existing;
-  return '"' + std::string(reading.content.substr(begin, end - begin)) +
-         (incoming ? "\" being new" : "\" being gone");
+/// What spoke, with its words quoted as their statement has them, so that a reader finds them
+/// there.
+std::string named(const Evidence& evidence, const Voice& voice) {
+  if (!voice.feature.empty()) return std::string(voice.feature);
+  const auto quoted = [](const Reading& reading, TextSpan span) {
+    return '"' + std::string(reading.content.substr(span.begin, span.end - span.begin)) + '"';
+  };
+  const Reading& own = voice.incoming ? evidence.incoming : evidence.existing;
+  const Reading& other = voice.incoming ? evidence.existing : evidence.incoming;
+  const std::string text = quoted(own, voice.span);
+  if (voice.shared) return text + " on both sides";
+  if (!voice.against) return text + (voice.incoming ? " being new" : " being gone");
+  const std::string opposite = quoted(other, *voice.against);
+  return voice.incoming ? text + " for " + opposite : opposite + " for " + text;
 }
 
-std::string finding(const Evidence& evidence, Verdict verdict, const PairFeatures& features,
-                    std::span<const WordFeature> words) {
-  constexpr std::size_t kNamed = 3;
+/// How much the network and the regression over words count: where cross-validated probabilities
+/// are likeliest. See docs/analyst.md.
+constexpr double kNetworkShare = 0.7, kWordsShare = 0.5;
+
+std::array<double, kVerdicts> likely_verdicts(const Alignment& alignment,
+                                              const PairFeatures& features,
+                                              std::span<const WordFeature> words) {
+  std::array<double, kVerdicts> log_odds = verdict_model().log_odds(features, words);
+  for (std::size_t v = 0; v < kVerdicts; ++v) {
+    log_odds[v] = kWordsShare * log_odds[v] + kNetworkShare * alignment.log_odds()[v];
+  }
+  return likely_by(log_odds);
+}
+
+/// What spoke for a verdict in either, the strongest first. What both statements have is named
+/// once.
+std::vector<Voice> strongest(const Alignment& alignment, Verdict verdict,
+                             const PairFeatures& features, std::span<const WordFeature> words,
+                             std::size_t count) {
+  std::vector<Voice> voices = alignment.voices_for(verdict);
+  std::erase_if(voices, [](const Voice& voice) { return voice.shared && !voice.incoming; });
+  for (Voice& voice : voices) voice.strength *= kNetworkShare;
+  const std::size_t all = features.size() + words.size();
+  for (const Spoken& spoken :
+       verdict_model().strongest(features, words, std::size_t(verdict), all)) {
+    Voice voice{spoken.feature, false, {}, false, {}, kWordsShare * spoken.strength};
+    if (spoken.word != nullptr) {
+      voice.incoming = spoken.word->incoming();
+      voice.span = spoken.word->span;
+    }
+    const auto known = std::find_if(voices.begin(), voices.end(), [&](const Voice& one) {
+      return one.feature == voice.feature && one.incoming == voice.incoming &&
+             one.span == voice.span;
+    });
+    if (known == voices.end()) {
+      voices.push_back(voice);
+    } else {
+      known->strength += voice.strength;
+    }
+  }
+  std::stable_sort(voices.begin(), voices.end(),
+                   [](const Voice& a, const Voice& b) { return a.strength > b.strength; });
+  if (voices.size() > count) voices.resize(count);
+  return voices;
+}
+
+std::string finding(const Evidence& evidence, Verdict verdict, std::span<const Voice> voices) {
   std::string text(kFindings[std::size_t(verdict)]);
-  const auto reasons = verdict_model().strongest(features, words, std::size_t(verdict), kNamed);
-  for (std::size_t i = 0; i < reasons.size(); ++i) {
-    text += i == 0 ? ", by " : i + 1 == reasons.size() ? " and " : ", ";
-    text += named(evidence, reasons[i]);
+  for (std::size_t i = 0; i < voices.size(); ++i) {
+    text += i == 0 ? ", by " : i + 1 == voices.size() ? " and " : ", ";
+    text += named(evidence, voices[i]);
   }
   return text;
 }
@@ -106,7 +156,9 @@ void name_link(const PairFeatures& features, std::span<const WordFeature> words,
 /// clear counts as more.
 Conclusion likeliest(const Evidence& evidence, const PairFeatures& features,
                      std::span<const WordFeature> words) {
-  auto likely = verdict_model().probabilities(features, words);
+  constexpr std::size_t kNamed = 3;
+  const Alignment alignment(evidence, features);
+  auto likely = likely_verdicts(alignment, features, words);
   if (contradicts_duplicate(evidence)) likely[std::size_t(Verdict::Duplicate)] = 0;
   if (nothing_to_change(evidence)) likely[std::size_t(Verdict::Update)] = 0;
   const auto best = std::max_element(likely.begin(), likely.end());
@@ -125,7 +177,8 @@ Conclusion likeliest(const Evidence& evidence, const PairFeatures& features,
     conclusion.verdict = Verdict::Link;
     conclusion.rule = "too little of the known statement comes back for one thing";
   } else {
-    conclusion.rule = finding(evidence, conclusion.verdict, features, words);
+    conclusion.rule = finding(evidence, conclusion.verdict,
+                              strongest(alignment, conclusion.verdict, features, words, kNamed));
   }
   return conclusion;
 }

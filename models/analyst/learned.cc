@@ -1,9 +1,9 @@
 #include "models/analyst/learned.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
+#include "core/portable_math.h"
 #include "models/data/analyst_weights.h"
 #include "models/data/relationship_weights.h"
 
@@ -36,6 +36,15 @@ double beyond_average(const Weights& weights, std::size_t chosen) {
 }  // namespace
 
 template <std::size_t N>
+std::array<double, N> likely_by(std::array<double, N> log_odds) {
+  const double most = *std::max_element(log_odds.begin(), log_odds.end());
+  for (double& one : log_odds) one = portable_exp(one - most);
+  const double all = std::accumulate(log_odds.begin(), log_odds.end(), 0.0);
+  for (double& one : log_odds) one /= all;
+  return log_odds;
+}
+
+template <std::size_t N>
 LearnedModel<N>::LearnedModel(const Probabilities& intercepts,
                               std::span<const FeatureWeights<N>> features,
                               std::span<const WordWeights<N>> words)
@@ -53,8 +62,8 @@ auto LearnedModel<N>::row_of(const WordFeature& word) const -> const Row* {
 }
 
 template <std::size_t N>
-auto LearnedModel<N>::probabilities(const PairFeatures& features,
-                                    std::span<const WordFeature> words) const -> Probabilities {
+auto LearnedModel<N>::log_odds(const PairFeatures& features,
+                               std::span<const WordFeature> words) const -> LogOdds {
   Probabilities sums = intercepts_;
   for (std::size_t i = 0; i < features_.size(); ++i) {
     const FeatureWeights<N>& feature = features_[i];
@@ -66,11 +75,13 @@ auto LearnedModel<N>::probabilities(const PairFeatures& features,
     if (row == nullptr) continue;
     for (std::size_t c = 0; c < N; ++c) sums[c] += (*row)[c] * kHundredth;
   }
-  const double most = *std::max_element(sums.begin(), sums.end());
-  for (double& sum : sums) sum = std::exp(sum - most);
-  const double all = std::accumulate(sums.begin(), sums.end(), 0.0);
-  for (double& sum : sums) sum /= all;
   return sums;
+}
+
+template <std::size_t N>
+auto LearnedModel<N>::probabilities(const PairFeatures& features,
+                                    std::span<const WordFeature> words) const -> Probabilities {
+  return likely_by(log_odds(features, words));
 }
 
 template <std::size_t N>
@@ -103,6 +114,7 @@ std::vector<std::string_view> LearnedModel<N>::names() const {
   return names;
 }
 
+template std::array<double, kVerdicts> likely_by(std::array<double, kVerdicts>);
 template class LearnedModel<kVerdicts>;
 template class LearnedModel<kLinks>;
 

@@ -39,6 +39,10 @@ struct Spoken {
   double strength = 0;                ///< in the class's log-odds, beyond what it says on average
 };
 
+/// How likely each class is, by their log-odds; they sum to 1 and are the same bits everywhere.
+template <std::size_t N>
+std::array<double, N> likely_by(std::array<double, N> log_odds);
+
 /// Immutable; its tables are static.
 template <std::size_t N>
 class LearnedModel {
@@ -46,9 +50,13 @@ class LearnedModel {
   /// How likely each class is; they sum to 1.
   using Probabilities = std::array<double, N>;
 
+  /// What each class's log-odds come to, up to a number common to all.
+  using LogOdds = std::array<double, N>;
+
   LearnedModel(const Probabilities& intercepts, std::span<const FeatureWeights<N>> features,
                std::span<const WordWeights<N>> words);
 
+  LogOdds log_odds(const PairFeatures& features, std::span<const WordFeature> words) const;
   Probabilities probabilities(const PairFeatures& features,
                               std::span<const WordFeature> words) const;
 

@@ -1,0 +1,330 @@
+#include "models/analyst/aligner.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+#include <unordered_map>
+
+#include "core/hash.h"
+#include "models/analyst/aligner_kernel.h"
+#include "models/analyst/aligner_tables.h"
+#include "models/analyst/pair_units.h"
+#include "models/data/aligner_weights.inc"
+
+namespace memfold::models {
+namespace {
+
+constexpr WordRow kWords[] = {
+#include "models/data/aligner_words.inc"
+};
+constexpr WrittenRow kPieceRows[] = {
+#include "models/data/aligner_pieces.inc"
+};
+static_assert(std::size(kPieceRows) == kPieces && std::size(kKindRows) == kUnitKinds &&
+              std::size(kFlagRows) == kUnitFlags);
+
+/// Far from everything it was fitted on, a feature says no more than this many spreads do.
+constexpr double kFarthest = 4;
+constexpr float kCrowd = 8;  ///< units whose sum weighs 1
+constexpr std::size_t kSides = 2, kCompared = 4 * kUnitWidth + 2;
+constexpr std::size_t kFirstFeature = kSides * 2 * kUnitWidth;  ///< before it, what was compared
+/// A unit stands against another when at least this share of its attention is there.
+constexpr float kStandsAgainst = 0.5F;
+
+struct WordHash {
+  std::size_t operator()(std::string_view word) const { return hash64(word); }
+};
+
+const WrittenRow* row_of(std::string_view word) {
+  static const auto rows = [] {
+    std::unordered_map<std::string_view, const WrittenRow*, WordHash> map;
+    map.reserve(std::size(kWords));
+    for (const WordRow& entry : kWords) map.emplace(entry.word, &entry.row);
+    return map;
+  }();
+  const auto found = rows.find(word);
+  return found == rows.end() ? nullptr : found->second;
+}
+
+/// Sums of written rows, exact: a few dozen rows at most.
+struct RowSum {
+  std::array<std::int16_t, kUnitRow> characters{};
+  std::int16_t count = 0;
+
+  void add(const WrittenRow& row) {
+    for (std::size_t c = 0; c < kUnitRow; ++c) {
+      characters[c] = std::int16_t(characters[c] + row[c]);
+    }
+    ++count;
+  }
+  void add_to(float* row, const std::array<float, kUnitRow>& scale, float factor = 1) const {
+    if (count == 0) return;
+    const auto zero = std::int16_t(count * kZeroWeight);
+    for (std::size_t c = 0; c < kUnitRow; ++c) {
+      row[c] += float(std::int16_t(characters[c] - zero)) * scale[c] * factor;
+    }
+  }
+};
+
+void add_unit(const PairUnit& unit, float* row) {
+  RowSum word, pieces, grams, kind, flags;
+  if (const WrittenRow* known = unit.word.empty() ? nullptr : row_of(unit.word)) word.add(*known);
+  word.add_to(row, kWordScale);
+  for (std::size_t i = 0; i < unit.gram_count; ++i) grams.add(kPieceRows[unit.grams[i]]);
+  const float factor = 1 / std::sqrt(std::max(1.0F, float(unit.gram_count)));
+  grams.add_to(row, kPieceScale, factor);
+  if (unit.ending != 0) pieces.add(kPieceRows[unit.ending]);
+  if (unit.sort != 0) pieces.add(kPieceRows[unit.sort]);
+  pieces.add_to(row, kPieceScale);
+  kind.add(kKindRows[unit.kind]);
+  kind.add_to(row, kKindScale);
+  for (std::size_t bit = 0; bit < kUnitFlags; ++bit) {
+    if ((unit.flags >> bit & 1) != 0) flags.add(kFlagRows[bit]);
+  }
+  flags.add_to(row, kFlagScale);
+}
+
+/// e to the power of x <= 0, to seven digits; far below, 0.
+float little_exp(float x) {
+  constexpr float kLog2OfE = 1.44269504F, kLn2 = 0.693147181F, kLeast = -80;
+  if (x < kLeast) return 0;
+  const int whole = int(x * kLog2OfE - 0.5F);
+  const float rest = x - float(whole) * kLn2;  // at most ln 2 / 2
+  float sum = 1;
+  for (const float part : {1.0F / 6, 1.0F / 5, 1.0F / 4, 1.0F / 3, 1.0F / 2, 1.0F}) {
+    sum = 1 + sum * rest * part;
+  }
+  return sum * std::bit_cast<float>((whole + 127) << 23);
+}
+
+/// Scores become shares that sum to 1.
+void make_shares(float* scores, std::size_t count) {
+  const float most = *std::max_element(scores, scores + count);
+  float all = 0;
+  for (std::size_t i = 0; i < count; ++i) all += scores[i] = little_exp(scores[i] - most);
+  for (std::size_t i = 0; i < count; ++i) scores[i] /= all;
+}
+
+void rectify(float* values, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) values[i] = std::max(values[i], 0.0F);
+}
+
+double beyond_average(const std::array<float, kVerdicts>& weights, std::size_t chosen) {
+  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  return double(weights[chosen]) - sum / double(kVerdicts);
+}
+
+}  // namespace
+
+/// What is worked out on the way, as far as it is asked for later.
+struct Alignment::Pass {
+  template <std::size_t N>
+  using Rows = float[kMostUnits][N];
+
+  std::vector<PairUnit> units[kSides];
+  std::size_t count[kSides];
+  Rows<kUnitRow> rows[kSides];
+  Rows<kUnitWidth> seen[kSides], attended[kSides], against[kSides], compared[kSides];
+  Rows<kMostUnits> shares[kSides];  ///< of a unit's attention, by unit of the other side
+  bool same[kSides][kMostUnits], alike[kSides][kMostUnits];  ///< found on the other side
+  std::uint8_t loudest[kSides][kUnitWidth];  ///< unit that says most, by column of `compared`
+  float last[kFirstFeature + kFeatureCount];
+  float gathered[kLastWidth];
+
+  void see(std::size_t side);
+  void attend();
+  void compare(std::size_t side);
+  void gather(std::size_t side);
+  void weigh();
+  void standardise(const PairFeatures& features);
+  LogOdds conclude() const;
+  float crowd(std::size_t side) const { return 1 / std::sqrt(kCrowd * float(count[side])); }
+};
+
+/// Each unit, and each with its neighbours.
+void Alignment::Pass::see(std::size_t side) {
+  const std::size_t n = count[side] = units[side].size();
+  for (std::size_t i = 0; i < n; ++i) {
+    float* row = rows[side][i];
+    std::fill(row, row + kUnitRow, 0.0F);
+    add_unit(units[side][i], row);
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    float* seen_here = seen[side][i];
+    std::copy(kAroundBias.begin(), kAroundBias.end(), seen_here);
+    const std::size_t first = i == 0 ? 1 : 0, last_place = i + 1 == n ? 2 : 3;
+    add_product(rows[side][i + first - 1], (last_place - first) * kUnitRow,
+                kAround[first * kUnitRow].data(), kUnitWidth, seen_here);
+    rectify(seen_here, kUnitWidth);
+    add_product(rows[side][i], kUnitRow, kThrough[0].data(), kUnitWidth, seen_here);
+    float* attended_here = attended[side][i];
+    std::fill(attended_here, attended_here + kUnitWidth, 0.0F);
+    add_product(seen_here, kUnitWidth, kAttend[0].data(), kUnitWidth, attended_here);
+    rectify(attended_here, kUnitWidth);
+  }
+}
+
+/// How much each unit looks at each of the other side.
+void Alignment::Pass::attend() {
+  static_assert(kMostUnits <= kUnitWidth);
+  const float scale = 1 / std::sqrt(float(kUnitWidth));
+  float turned[kUnitWidth][kUnitWidth] = {};  // a column for each unit
+  for (std::size_t j = 0; j < count[1]; ++j) {
+    for (std::size_t c = 0; c < kUnitWidth; ++c) turned[c][j] = attended[1][j][c];
+  }
+  for (std::size_t side = 0; side < kSides; ++side) {
+    std::fill_n(same[side], count[side], false);
+    std::fill_n(alike[side], count[side], false);
+  }
+  for (std::size_t i = 0; i < count[0]; ++i) {
+    float scores[kUnitWidth] = {};
+    add_product(attended[0][i], kUnitWidth, turned[0], kUnitWidth, scores);
+    for (std::size_t j = 0; j < count[1]; ++j) {
+      const PairUnit &a = units[0][i], &b = units[1][j];
+      const bool equal = a.same != 0 && a.same == b.same;
+      const bool of_a_kind = a.alike != 0 && a.alike == b.alike;
+      const float score = scores[j] * scale + (equal ? kFound[0] : 0) + (of_a_kind ? kFound[1] : 0);
+      shares[0][i][j] = shares[1][j][i] = score;
+      same[0][i] |= equal, same[1][j] |= equal;
+      alike[0][i] |= of_a_kind, alike[1][j] |= of_a_kind;
+    }
+  }
+}
+
+/// Each unit beside what stands against it.
+void Alignment::Pass::compare(std::size_t side) {
+  const std::size_t other = 1 - side;
+  for (std::size_t i = 0; i < count[side]; ++i) {
+    float* against_here = against[side][i];
+    std::fill(against_here, against_here + kUnitWidth, 0.0F);
+    if (count[other] > 0) {
+      make_shares(shares[side][i], count[other]);
+      add_product(shares[side][i], count[other], seen[other][0], kUnitWidth, against_here);
+    }
+    float values[kCompared];
+    for (std::size_t c = 0; c < kUnitWidth; ++c) {
+      const float own = seen[side][i][c], opposite = against_here[c];
+      values[c] = own;
+      values[kUnitWidth + c] = opposite;
+      values[2 * kUnitWidth + c] = std::abs(own - opposite);
+      values[3 * kUnitWidth + c] = own * opposite;
+    }
+    values[kCompared - 2] = same[side][i];
+    values[kCompared - 1] = alike[side][i];
+    float* result = compared[side][i];
+    std::copy(kCompareBias[side].begin(), kCompareBias[side].end(), result);
+    add_product(values, kCompared, kCompare[side][0].data(), kUnitWidth, result);
+    rectify(result, kUnitWidth);
+  }
+}
+
+/// The most any unit says, and what all say together.
+void Alignment::Pass::gather(std::size_t side) {
+  float* most = last + side * 2 * kUnitWidth;
+  float* sum = most + kUnitWidth;
+  std::fill(most, most + 2 * kUnitWidth, 0.0F);
+  std::fill_n(loudest[side], kUnitWidth, std::uint8_t(0));
+  for (std::size_t i = 0; i < count[side]; ++i) {
+    for (std::size_t c = 0; c < kUnitWidth; ++c) {
+      const float value = compared[side][i][c];
+      if (value > most[c]) most[c] = value, loudest[side][c] = std::uint8_t(i);
+      sum[c] += value;
+    }
+  }
+  for (std::size_t c = 0; c < kUnitWidth && count[side] > 0; ++c) sum[c] *= crowd(side);
+}
+
+void Alignment::Pass::standardise(const PairFeatures& features) {
+  float* standard = last + kFirstFeature;
+  const std::size_t known = std::min(std::size(kAlignerFeatures), kFeatureCount);
+  std::fill(standard, standard + kFeatureCount, 0.0F);
+  for (std::size_t i = 0; i < known; ++i) {
+    const auto& [name, mean, scale] = kAlignerFeatures[i];
+    standard[i] = float(std::clamp((double(features[i]) - mean) * scale, -kFarthest, kFarthest));
+  }
+}
+
+void Alignment::Pass::weigh() {
+  static_assert(std::size(kGather) <= std::size(decltype(last){}), "fit the weights anew");
+  std::copy(kGatherBias.begin(), kGatherBias.end(), gathered);
+  add_product(last, std::size(kGather), kGather[0].data(), kLastWidth, gathered);
+  rectify(gathered, kLastWidth);
+}
+
+auto Alignment::Pass::conclude() const -> LogOdds {
+  LogOdds sums;
+  for (std::size_t v = 0; v < kVerdicts; ++v) {
+    sums[v] = double(kVerdictBias[v]);
+    for (std::size_t i = 0; i < kLastWidth; ++i) sums[v] += double(gathered[i] * kVerdict[i][v]);
+    for (std::size_t i = 0; i < std::size(kDirect); ++i) {
+      sums[v] += double(last[kFirstFeature + i] * kDirect[i][v]);
+    }
+  }
+  return sums;
+}
+
+Alignment::Alignment(const Evidence& evidence, const PairFeatures& features)
+    : pass_(new Pass) {  // not filled with zeros: what is read was written
+  pass_->units[0] = units_of(evidence.existing, evidence.incoming);
+  pass_->units[1] = units_of(evidence.incoming, evidence.existing);
+  for (std::size_t side = 0; side < kSides; ++side) pass_->see(side);
+  pass_->attend();
+  for (std::size_t side = 0; side < kSides; ++side) {
+    pass_->compare(side);
+    pass_->gather(side);
+  }
+  pass_->standardise(features);
+  pass_->weigh();
+  log_odds_ = pass_->conclude();
+}
+
+Alignment::~Alignment() = default;
+
+std::vector<Voice> Alignment::voices_for(Verdict chosen) const {
+  const Pass& pass = *pass_;
+  // What one more of each of `last` would say, as long as the same rectifiers stay open.
+  float open[kLastWidth];
+  for (std::size_t k = 0; k < kLastWidth; ++k) {
+    open[k] = pass.gathered[k] > 0 ? float(beyond_average(kVerdict[k], std::size_t(chosen))) : 0;
+  }
+  double slope[std::size(kGather)];
+  for (std::size_t i = 0; i < std::size(kGather); ++i) {
+    slope[i] = double(product(kGather[i].data(), open, kLastWidth));
+  }
+  std::vector<Voice> voices;
+  for (std::size_t i = kFirstFeature; i < std::size(kGather); ++i) {
+    const std::size_t feature = i - kFirstFeature;
+    const double says = slope[i] + beyond_average(kDirect[feature], std::size_t(chosen));
+    const double strength = says * double(pass.last[i]);
+    if (strength > 0) voices.push_back({kAlignerFeatures[feature].name, {}, {}, {}, {}, strength});
+  }
+  for (std::size_t side = 0; side < kSides; ++side) {
+    const double* most = slope + side * 2 * kUnitWidth;
+    const double* sum = most + kUnitWidth;
+    for (std::size_t i = 0; i < pass.count[side]; ++i) {
+      double strength = 0;
+      for (std::size_t c = 0; c < kUnitWidth; ++c) {
+        const double says =
+            sum[c] * double(pass.crowd(side)) + (pass.loudest[side][c] == i ? most[c] : 0);
+        strength += says * double(pass.compared[side][i][c]);
+      }
+      if (strength <= 0) continue;
+      Voice voice{{}, side == 1, pass.units[side][i].span, pass.same[side][i], {}, strength};
+      const float* shares = pass.shares[side][i];
+      const auto& opposite = pass.units[1 - side];
+      const auto best = std::size_t(std::max_element(shares, shares + opposite.size()) - shares);
+      if (!opposite.empty() && shares[best] >= kStandsAgainst) voice.against = opposite[best].span;
+      voices.push_back(voice);
+    }
+  }
+  return voices;
+}
+
+std::vector<std::string_view> Alignment::feature_names() {
+  std::vector<std::string_view> names;
+  for (const FeaturePlace& feature : kAlignerFeatures) names.push_back(feature.name);
+  return names;
+}
+
+}  // namespace memfold::models

@@ -1,0 +1,160 @@
+// The aligning network: that it computes what was fitted, and what it makes of pairs.
+#include "models/analyst/aligner.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <random>
+#include <string>
+
+#include "models/analyst/aligner_kernel.h"
+
+namespace memfold::models {
+namespace {
+
+struct Pair {
+  Reading existing, incoming;
+  Evidence evidence;
+  PairFeatures features;
+
+  Pair(std::string_view a, std::string_view b, std::string_view subject = {})
+      : existing({a, subject, std::nullopt}),
+        incoming({b, subject, std::nullopt}),
+        evidence(gather(existing, incoming)),
+        features(pair_features(evidence, conclude_by_rules(evidence))) {}
+
+  std::array<double, kVerdicts> likely() const {
+    return likely_by(Alignment(evidence, features).log_odds());
+  }
+  double likely(Verdict verdict) const { return likely()[std::size_t(verdict)]; }
+};
+
+TEST(Aligner, WeightsAreForTheFeaturesThereAre) {
+  const auto names = feature_names();
+  const auto fitted = Alignment::feature_names();
+  ASSERT_EQ(fitted.size(), names.size());
+  EXPECT_TRUE(std::equal(fitted.begin(), fitted.end(), names.begin()))
+      << "fit the weights anew: tools/fit_aligner.py";
+}
+
+/// tests/data/aligner_probabilities.jsonl is what tools/fit_aligner.py computed with the weights it
+/// wrote.
+TEST(Aligner, ComputesWhatWasFitted) {
+  std::ifstream file(MEMFOLD_SOURCE_DIR "/tests/data/aligner_probabilities.jsonl");
+  std::size_t count = 0;
+  for (std::string line; std::getline(file, line); ++count) {
+    const auto json = nlohmann::json::parse(line);
+    const std::string existing = json["existing"], incoming = json["new"];
+    const std::string subject = json.value("subject", "");
+    const auto likely = Pair(existing, incoming, subject).likely();
+    for (std::size_t v = 0; v < kVerdicts; ++v) {
+      EXPECT_NEAR(likely[v], json["probabilities"][v].get<double>(), 1e-3)
+          << existing << " | " << incoming;
+    }
+  }
+  EXPECT_GE(count, 100u);
+}
+
+TEST(Aligner, ProbabilitiesSumToOneWhateverThePair) {
+  const std::string_view texts[] = {"",
+                                    "x",
+                                    "?",
+                                    "회의는 3시",
+                                    "The budget is $5,000 and 3 of 5 agreed",
+                                    "\xff\xfe broken \xed\xa0",
+                                    "한 두 세 네 다섯"};
+  const std::string many = [] {
+    std::string text;
+    for (int i = 0; i < 300; ++i) text += "단어 word " + std::to_string(i) + ", ";
+    return text;
+  }();
+  for (const std::string_view a : texts) {
+    for (const std::string_view b : texts) {
+      for (const Pair& pair : {Pair(a, b), Pair(a, many), Pair(many, b)}) {
+        const auto likely = pair.likely();
+        EXPECT_NEAR(std::accumulate(likely.begin(), likely.end(), 0.0), 1, 1e-12);
+        for (const double one : likely) EXPECT_GE(one, 0);
+      }
+    }
+  }
+}
+
+TEST(Aligner, AFarOutlierCountsForNoMoreThanFourSpreads) {
+  Pair pair("회의는 3시", "회의는 4시"), farther("회의는 3시", "회의는 4시");
+  pair.features[0] = 1e6F;
+  farther.features[0] = 1e9F;
+  EXPECT_EQ(pair.likely(), farther.likely());
+}
+
+TEST(Aligner, WiderInstructionsGiveTheSameBits) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<float> number(-1, 1);
+  constexpr std::size_t kRows = 130;
+  for (const std::size_t width : {std::size_t(32), std::size_t(64)}) {
+    std::vector<float> row(kRows), matrix(kRows * width), sums(width), plain, exact;
+    for (float& value : row) value = std::max(number(random), 0.0F);
+    for (float& value : matrix) value = number(random);
+    for (float& value : sums) value = number(random);
+    plain = exact = sums;
+    add_product(row.data(), kRows, matrix.data(), width, sums.data());
+    add_product_plain(row.data(), kRows, matrix.data(), width, plain.data());
+    for (std::size_t r = 0; r < kRows; ++r) {
+      for (std::size_t c = 0; c < width; ++c) exact[c] += row[r] * matrix[r * width + c];
+    }
+    EXPECT_EQ(std::memcmp(sums.data(), plain.data(), width * sizeof(float)), 0);
+    EXPECT_EQ(std::memcmp(sums.data(), exact.data(), width * sizeof(float)), 0);
+  }
+}
+
+TEST(Aligner, VoicesSpeakFromTheirTexts) {
+  const std::string_view existing = "The venue of the picnic is the river park",
+                         incoming = "Instead of the river park the picnic is at the castle garden";
+  const Pair pair(existing, incoming);
+  const auto voices = Alignment(pair.evidence, pair.features).voices_for(Verdict::Update);
+  std::size_t parts = 0, features = 0;
+  for (const Voice& voice : voices) {
+    EXPECT_GT(voice.strength, 0);
+    ++(voice.feature.empty() ? parts : features);
+    if (!voice.feature.empty()) continue;
+    EXPECT_LT(voice.span.begin, voice.span.end);
+    EXPECT_LE(voice.span.end, (voice.incoming ? incoming : existing).size());
+    const TextSpan against = voice.against.value_or(TextSpan{});
+    EXPECT_LE(against.end, (voice.incoming ? existing : incoming).size());
+  }
+  EXPECT_GT(parts, 0u);
+  EXPECT_GT(features, 0u);
+}
+
+TEST(Aligner, WhatAWordDoesDecidesBetweenPairsThatShareAllElse) {
+  struct Case {
+    const char *existing, *likelier, *less;
+    Verdict verdict;
+  };
+  constexpr Case kCases[] = {
+      {"Falcon is our supplier of bolts", "Falcon was replaced as our supplier of bolts",
+       "Falcon was praised as our supplier of bolts", Verdict::Update},
+      {"사내 카페는 1층에서 운영한다", "사내 카페 운영이 중단되었다", "사내 카페 커피가 맛있어졌다",
+       Verdict::Update},
+  };
+  for (const Case& one : kCases) {
+    EXPECT_GT(Pair(one.existing, one.likelier).likely(one.verdict),
+              Pair(one.existing, one.less).likely(one.verdict))
+        << one.likelier;
+  }
+}
+
+TEST(Aligner, AParaphraseIsLikelierADuplicateThanAnotherValueIs) {
+  EXPECT_GT(
+      Pair("회의는 매주 월요일에 열린다", "매주 월요일마다 회의를 한다").likely(Verdict::Duplicate),
+      Pair("회의는 매주 월요일에 열린다", "매주 목요일마다 회의를 한다")
+          .likely(Verdict::Duplicate));
+  EXPECT_GT(
+      Pair("The office closes at 6 pm", "At 6 pm the office shuts").likely(Verdict::Duplicate),
+      Pair("The office closes at 6 pm", "At 8 pm the office shuts").likely(Verdict::Duplicate));
+}
+
+}  // namespace
+}  // namespace memfold::models
