@@ -10,6 +10,7 @@ Models builtin_models() {
   models.summarizer = builtin_summarizer();
   models.extractor = builtin_extractor();
   models.guard_analyst = models.analyst;
+  models.tokenizer = builtin_tokenizer();
   return models;
 }
 

@@ -140,6 +140,30 @@ class Summarizer {
   virtual std::vector<std::string> keywords(std::string_view text, std::size_t count) const = 0;
 };
 
+/// One word of a text, in the form in which two texts are compared.
+struct Term {
+  enum class Kind : std::uint8_t {
+    Word = 0,  ///< a word without inflection, a number, an identifier as a whole
+    Part,      ///< a piece of one: syllables of a compound, a component of an identifier
+    Concept,   ///< what a word means, under one name for all words that mean it
+  };
+  Kind kind = Kind::Word;
+  std::string text;                  ///< normal form, UTF-8, never empty
+  std::uint32_t begin = 0, end = 0;  ///< bytes of the text it was read from
+  bool operator==(const Term&) const = default;
+};
+
+/// Cuts texts into what recall by words counts. A store remembers nothing of it: another one may
+/// come with the next opening.
+class Tokenizer {
+ public:
+  virtual ~Tokenizer() = default;
+  virtual std::string name() const = 0;  ///< name@version
+  /// Terms in order of their places, repeats included; words that say nothing of their own ("the",
+  /// "언제") are left out. `text` is NFC.
+  virtual std::vector<Term> terms(std::string_view text) const = 0;
+};
+
 /// The models an Engine uses. Shared: one set may serve several engines.
 struct Models {
   std::shared_ptr<const Embedder> embedder;
@@ -152,6 +176,8 @@ struct Models {
   std::shared_ptr<const Extractor> extractor;
   /// Settles what the guard stopped in `fast` mode; in-process.
   std::shared_ptr<const Analyst> guard_analyst;
+  /// What recall by words reads with; null: recall goes by vectors and exact keys alone.
+  std::shared_ptr<const Tokenizer> tokenizer{};
 };
 
 /// How the built-in Extractor weighs importance (model: base + what fires, capped at 1).
@@ -172,6 +198,7 @@ std::shared_ptr<const Embedder> builtin_embedder();
 std::shared_ptr<const Analyst> builtin_analyst();
 std::shared_ptr<const Guard> builtin_guard();
 std::shared_ptr<const Summarizer> builtin_summarizer();
+std::shared_ptr<const Tokenizer> builtin_tokenizer();
 std::shared_ptr<const Extractor> builtin_extractor(const ImportanceOptions& options = {});
 
 }  // namespace memfold
