@@ -85,7 +85,9 @@ Id CommitGroup::create(const Settled& settled, BatchSearch& search, const Decisi
   memory.slot = lane_.record().next_slot++;
   memory.created_at = memory.updated_at = decision.at;
   if (has_direction(settled.row)) memory.embedding_model = models_.embedder->name();
-  search.added(settled.index, lane_.add(memory.id, memory.slot, settled.fact.keys, settled.row));
+  const Ordinal ordinal = lane_.add(memory.id, memory.slot, settled.fact.keys, settled.row);
+  lane_.add_words(ordinal, memory);
+  search.added(settled.index, ordinal);
   put_current(memory, settled.fact.keys, settled.row);
   put_version(version_record(memory, decision));
   ++lane_.record().memories;
@@ -104,9 +106,11 @@ Id CommitGroup::supersede(const Settled& settled, BatchSearch& search, const Dec
   if (has_direction(row)) next.embedding_model = models_.embedder->name();
 
   lane_.remove(old_ordinal, exact_keys(target));
+  lane_.remove_words(old_ordinal, target);
   batch_.delete_features(target.slot);
   const ExactKeys keys = exact_keys(next);
   const Ordinal ordinal = lane_.add(next.id, next.slot, keys, row);
+  lane_.add_words(ordinal, next);
   search.added(settled.index, ordinal);
   if (!std::equal(row.begin(), row.end(), settled.row.begin())) search.replaced(ordinal, row);
   put_current(next, keys, row);
@@ -175,6 +179,8 @@ Id CommitGroup::merge(const Settled& settled, BatchSearch& search, const Decisio
 
   const ExactKeys keys = exact_keys(result);
   lane_.replace(ordinal, exact_keys(target), keys, row);
+  lane_.remove_words(ordinal, target);
+  lane_.add_words(ordinal, result);
   search.replaced(ordinal, row);
   put_current(result, keys, row);
   put_edge({settled.fact.memory.id, target.id, EdgeType::MergedInto, 1.0, decision.at, "fold"});

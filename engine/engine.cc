@@ -191,6 +191,22 @@ struct Engine::Impl {
     store->commit(std::move(batch));
   }
 
+  std::vector<Hit> recall(const RecallQuery& query) const {
+    std::vector<Hit> hits;
+    if (query.as_of || query.valid_at) {
+      lanes.with_held(query.user, [&] { hits = recall_past(*store, options, query); });
+      return hits;
+    }
+    const bool needs_words = query.by != RecallBy::Vector && options.models.tokenizer;
+    lanes.with_shared(
+        query.user,
+        [&](Lane& lane) {
+          if (needs_words) lane.load_words(*store, options.models.tokenizer, options.recall);
+        },
+        [&](const Lane& lane) { hits = recall_current(*store, lane, options, query); });
+    return hits;
+  }
+
   AmendContext amend_context() const { return {*store, options}; }
 
   /// Runs work(AmendContext) alone for this user; the loaded lane is thrown away after it.
@@ -252,6 +268,7 @@ Engine Engine::open(const std::string& path, EngineOptions options) {
   require_models(options.models);
   validate(options.decide);
   validate(options.lifecycle);
+  validate(options.recall);
   require_limits(options);
   if (!options.clock) options.clock = system_clock();
   return Engine(std::make_unique<Impl>(path, std::move(options)));
@@ -297,12 +314,9 @@ Explanation Engine::explain(const Fact& fact) const {
 }
 
 std::vector<Hit> Engine::recall(const RecallQuery& query) const {
-  if (query.user.empty()) throw Error(ErrorCode::InvalidArgument, "recall: user is missing");
-  impl_->require_embedder();
-  std::vector<Hit> hits;
-  impl_->lanes.with_shared(query.user, [&](const Lane& lane) {
-    hits = memfold::recall(*impl_->store, lane, *impl_->options.models.embedder, query);
-  });
+  check(query, impl_->options.models);
+  if (query.by != RecallBy::Words) impl_->require_embedder();
+  std::vector<Hit> hits = impl_->recall(query);
   if (query.peek) return hits;
   std::vector<Recalled> given;
   for (const Hit& hit : hits) given.push_back({hit.memory.id, hit.score, impl_->options.clock()});

@@ -2,12 +2,18 @@
 
 #include <algorithm>
 
+#include "engine/parallel.h"
+#include "memfold/error.h"
+
 namespace memfold {
 namespace {
 
 ExactKeys keys_of(const storage::FeatureRecord& record) {
   return {record.thread_key, record.people_keys, record.entity_keys, record.subject};
 }
+
+/// Memories whose words are read at a time, and by one task.
+constexpr std::size_t kWordsAtOnce = 8192, kWordsPerTask = 128;
 
 /// Collects rows and hands them to the index in large pieces.
 class RowLoader {
@@ -90,8 +96,57 @@ void Lane::remove(Ordinal ordinal, const ExactKeys& keys) {
   ordinals_.erase(features_.view(ordinal).id);
 }
 
+void Lane::keep_words(const std::shared_ptr<const Tokenizer>& tokenizer,
+                      const RecallOptions& options) {
+  words_ = std::make_unique<LaneWords>(tokenizer, options);
+}
+
+void Lane::load_words(const storage::Store& store,
+                      const std::shared_ptr<const Tokenizer>& tokenizer,
+                      const RecallOptions& options) {
+  if (words_) return;
+  auto words = std::make_unique<LaneWords>(tokenizer, options);
+  std::vector<Ordinal> current;
+  for (Ordinal ordinal = 0; ordinal < features_.size(); ++ordinal) {
+    if (find(features_.view(ordinal).id) == ordinal) current.push_back(ordinal);
+  }
+  for (std::size_t first = 0; first < current.size(); first += kWordsAtOnce) {
+    const auto part =
+        std::span(current).subspan(first, std::min(kWordsAtOnce, current.size() - first));
+    std::vector<std::vector<std::uint64_t>> read(part.size());
+    parallel_for((part.size() + kWordsPerTask - 1) / kWordsPerTask, [&](std::size_t task) {
+      const std::size_t begin = task * kWordsPerTask;
+      const std::size_t end = std::min(part.size(), begin + kWordsPerTask);
+      std::vector<Id> ids;
+      for (std::size_t i = begin; i < end; ++i) ids.push_back(features_.view(part[i]).id);
+      const auto memories = store.memories(key_, ids);
+      for (std::size_t i = begin; i < end; ++i) {
+        const auto& memory = memories[i - begin];
+        if (!memory) {
+          throw Error(ErrorCode::Corruption,
+                      "memory " + to_string(ids[i - begin]) + " of user " + record_.user +
+                          " is indexed but not stored; run `memfold verify`");
+        }
+        read[i] = words->read(*memory);
+      }
+    });
+    for (std::size_t i = 0; i < part.size(); ++i) words->add(part[i], read[i]);
+  }
+  words->compact();
+  words_ = std::move(words);
+}
+
+void Lane::add_words(Ordinal ordinal, const Memory& memory) {
+  if (words_) words_->add(ordinal, memory);
+}
+
+void Lane::remove_words(Ordinal ordinal, const Memory& memory) {
+  if (words_) words_->remove(ordinal, memory);
+}
+
 std::size_t Lane::memory_bytes() const {
-  return vectors_->memory_bytes() + postings_.memory_bytes() + features_.memory_bytes() +
+  return vectors_->memory_bytes() + (words_ ? words_->memory_bytes() : 0) +
+         postings_.memory_bytes() + features_.memory_bytes() +
          ordinals_.size() * (sizeof(Id) + sizeof(Ordinal) + 2 * sizeof(void*)) +
          has_vector_.capacity() / 8;
 }

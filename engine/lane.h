@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/features.h"
+#include "engine/lane_words.h"
 #include "index/key_postings.h"
 #include "index/vector_index.h"
 #include "storage/store.h"
@@ -43,6 +44,18 @@ class Lane {
                std::span<const std::int16_t> row);
   void remove(Ordinal ordinal, const ExactKeys& keys);
 
+  /// Null until load_words() was called.
+  const LaneWords* words() const { return words_.get(); }
+  /// Reads the words of the current memories from the store, once.
+  void load_words(const storage::Store& store, const std::shared_ptr<const Tokenizer>& tokenizer,
+                  const RecallOptions& options);
+  /// Keep loaded words right as memories come, change and go; nothing when none are loaded.
+  void add_words(Ordinal ordinal, const Memory& memory);
+  void remove_words(Ordinal ordinal, const Memory& memory);
+  /// Instead of load_words, for memories that are not the store's current ones: words come with
+  /// add_words().
+  void keep_words(const std::shared_ptr<const Tokenizer>& tokenizer, const RecallOptions& options);
+
   bool has_vector(Ordinal ordinal) const { return has_vector_[ordinal]; }
   std::size_t memory_bytes() const;
 
@@ -52,6 +65,7 @@ class Lane {
   std::unique_ptr<index::VectorIndex> vectors_;
   index::KeyPostings postings_;
   FeatureTable features_;
+  std::unique_ptr<LaneWords> words_;
   std::vector<bool> has_vector_;
   std::unordered_map<Id, Ordinal, IdHash> ordinals_;
 };

@@ -49,20 +49,23 @@ class Lanes {
     trim();
   }
 
-  /// Runs work(const Lane&) with the lane loaded; other readers may run beside it.
-  template <typename Work>
-  void with_shared(std::string_view user, Work work) {
+  /// Runs work(const Lane&) with the lane loaded; other readers may run beside it. Before that,
+  /// prepare(Lane&) has it alone, to load what not everyone needs.
+  template <typename Prepare, typename Work>
+  void with_shared(std::string_view user, Prepare prepare, Work work) {
     const std::shared_ptr<LaneSlot> slot = find(user);
     {
       std::unique_lock lock(slot->mutex);
       load(*slot, user);
+      prepare(*slot->lane);
       account(*slot);
     }
     {
       std::shared_lock lock(slot->mutex);
       if (slot->lane) return work(static_cast<const Lane&>(*slot->lane));
     }
-    with_exclusive(user, [&](Lane& lane) {  // evicted in between: rare
+    with_exclusive(user, [&](Lane& lane) {  // thrown away in between: rare
+      prepare(lane);
       work(static_cast<const Lane&>(lane));
       return true;
     });
@@ -74,6 +77,14 @@ class Lanes {
   void with_locked(std::string_view user, Work work) {
     const std::shared_ptr<LaneSlot> slot = find(user);
     const std::unique_lock lock(slot->mutex);
+    work();
+  }
+
+  /// Runs work() while nobody changes anything of the user, without loading it.
+  template <typename Work>
+  void with_held(std::string_view user, Work work) {
+    const std::shared_ptr<LaneSlot> slot = find(user);
+    const std::shared_lock lock(slot->mutex);
     work();
   }
 

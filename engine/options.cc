@@ -79,4 +79,24 @@ void validate(const DecideOptions& options) {
   }
 }
 
+void validate(const RecallOptions& options) {
+  const struct {
+    const char* name;
+    double value, most;
+  } figures[] = {{"recall.k1", options.k1, 100},
+                 {"recall.b", options.b, 1},
+                 {"recall.part_weight", options.part_weight, 1},
+                 {"recall.concept_weight", options.concept_weight, 1},
+                 {"recall.unknown_weight", options.unknown_weight, 1},
+                 {"recall.content_share", options.content_share, 1},
+                 {"recall.word_share", options.word_share, 1},
+                 {"recall.key_share", options.key_share, 1}};
+  for (const auto& figure : figures) {
+    if (!(figure.value >= 0 && figure.value <= figure.most)) {
+      refuse(std::string(figure.name) + " must lie in 0.." + std::to_string(int(figure.most)) +
+             ", not " + std::to_string(figure.value));
+    }
+  }
+}
+
 }  // namespace memfold

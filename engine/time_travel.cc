@@ -87,6 +87,28 @@ std::optional<std::size_t> version_at(std::span<const VersionSpan> versions, con
   return found;
 }
 
+std::optional<Memory> version_as_of(const storage::Store& store, const storage::UserKey& user,
+                                    std::vector<storage::VersionRecord> versions,
+                                    const AsOf& when) {
+  std::vector<Memory> members;
+  std::vector<VersionSpan> spans;
+  for (storage::VersionRecord& version : versions) {
+    VersionSpan span{version.at, version.backdated, {}, {}};
+    const Memory& memory = members.emplace_back(stated_by(store, user, std::move(version)));
+    span.valid_from = memory.valid_from.value_or(memory.stated_at);
+    span.valid_until = memory.valid_until;
+    spans.push_back(span);
+  }
+  if (when.system) forget_later_ends(members, *when.system, spans);
+  const auto found = version_at(spans, when);
+  if (!found) return std::nullopt;
+  Memory& answer = members[*found];
+  if (answer.deleted_at && *answer.deleted_at <= when.system.value_or(kForever)) {
+    return std::nullopt;
+  }
+  return as_believed(std::move(answer), when.system);
+}
+
 std::optional<Memory> read_as_of(const storage::Store& store, std::string_view user, const Id& id,
                                  const AsOf& when) {
   const storage::UserKey key = storage::user_key(user);
@@ -95,24 +117,12 @@ std::optional<Memory> read_as_of(const storage::Store& store, std::string_view u
     throw Error(ErrorCode::NotFound,
                 "user " + std::string(user) + " has no memory " + to_string(id));
   }
-  std::vector<Memory> members;
-  std::vector<VersionSpan> spans;
   const std::vector<storage::VersionRecord> versions = store.versions(key, member->chain_id);
-  for (const storage::VersionRecord& version : versions) {
-    const Memory& memory = members.emplace_back(stated_by(store, key, version));
-    spans.push_back({version.at, version.backdated, memory.valid_from.value_or(memory.stated_at),
-                     memory.valid_until});
-  }
-  if (when.system) forget_later_ends(members, *when.system, spans);
-  const auto found = version_at(spans, when);
-  if (!found) return std::nullopt;
-  Memory& answer = members[*found];
-  const Time moment = when.system.value_or(kForever);
-  if (answer.deleted_at && *answer.deleted_at <= moment) return std::nullopt;
-  if (when.system && was_hidden(store, key, versions, answer.id, moment)) {
+  std::optional<Memory> answer = version_as_of(store, key, versions, when);
+  if (answer && when.system && was_hidden(store, key, versions, answer->id, *when.system)) {
     return std::nullopt;
   }
-  return as_believed(std::move(answer), when.system);
+  return answer;
 }
 
 }  // namespace memfold

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "memfold/engine.h"
 #include "storage/store.h"
@@ -25,6 +26,12 @@ struct VersionSpan {
 /// valid_until) holds the moment; a stretch without an end lasts until the next known version's
 /// begins.
 std::optional<std::size_t> version_at(std::span<const VersionSpan> versions, const AsOf& when);
+
+/// The version of a chain that answers, as it was believed then, from all its versions in order.
+/// Nothing when there was none yet or it was deleted by then; a deletion that was taken back since
+/// is not looked for: read_as_of does.
+std::optional<Memory> version_as_of(const storage::Store& store, const storage::UserKey& user,
+                                    std::vector<storage::VersionRecord> versions, const AsOf& when);
 
 /// Engine::as_of.
 std::optional<Memory> read_as_of(const storage::Store& store, std::string_view user, const Id& id,

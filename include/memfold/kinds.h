@@ -134,6 +134,8 @@ enum class CascadeMode : std::uint8_t { PreserveEdges = 0, Detach, Cascade };
 
 /// How a decision is reached: by bands of the score, or by cosine and the Analyst's verdict alone.
 enum class Policy : std::uint8_t { Tree = 0, Classify };
+/// What a recall ranks by: meaning, words, or both with what the query names.
+enum class RecallBy : std::uint8_t { Both = 0, Vector, Words };
 enum class Mode : std::uint8_t { Fast = 0, Balanced, Accurate };
 enum class WeightSet : std::uint8_t { Default = 0, Update, Link };
 enum class ContentStrategy : std::uint8_t { Replace = 0, Append, KeepExisting };

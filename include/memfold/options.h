@@ -121,6 +121,21 @@ struct QueueOptions {
 };
 void validate(const QueueOptions& options);
 
+/// How recall ranks. docs/recall.md has the measurements behind the figures.
+struct RecallOptions {
+  /// Of BM25: how soon repeats of a word count no more, and how much long texts are held against.
+  double k1 = 0.9, b = 0.5;
+  double part_weight = 0.5;     ///< of a piece of a word, beside 1 for the whole word
+  double concept_weight = 0.5;  ///< of what a word means, likewise
+  double unknown_weight = 0.5;  ///< of a word that no memory holds, likewise
+  /// What similarity, words and named keys close of the gap that the others leave to 1, each where
+  /// it is complete. The first two are for the built-in embedder, which knows little but words.
+  double content_share = 0.3, word_share = 0.9, key_share = 0.2;
+};
+
+/// Throws Error(InvalidArgument) naming the first figure that is out of range.
+void validate(const RecallOptions& options);
+
 /// How an Engine is opened.
 struct EngineOptions {
   Models models{};  ///< builtin_models() unless the host brings its own; all required
@@ -128,6 +143,8 @@ struct EngineOptions {
   LifecycleOptions lifecycle{};
   GraphOptions graph{};
   QueueOptions queue{};
+
+  RecallOptions recall{};
   Clock clock = system_clock();
   int threads = 0;  ///< 0: one per core
   /// Sync: decisions are on disk when fold() returns. Relaxed: a crash of the machine may lose the

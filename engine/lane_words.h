@@ -1,0 +1,45 @@
+// The words of one user's current memories, beside their vectors.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "index/word_index.h"
+#include "memfold/memory.h"
+#include "memfold/models.h"
+#include "memfold/options.h"
+
+namespace memfold {
+
+/// Terms are compared by this.
+std::uint64_t term_key(std::string_view term);
+
+/// An index of words with what reads them. Not synchronised: the lane is.
+class LaneWords {
+ public:
+  LaneWords(std::shared_ptr<const Tokenizer> tokenizer, const RecallOptions& options)
+      : tokenizer_(std::move(tokenizer)), index_({options.k1, options.b}) {}
+
+  const Tokenizer& tokenizer() const { return *tokenizer_; }
+  const index::WordIndex& index() const { return index_; }
+
+  void add(index::Ordinal ordinal, const Memory& memory) { add(ordinal, read(memory)); }
+  void remove(index::Ordinal ordinal, const Memory& memory) {
+    index_.remove(ordinal, read(memory));
+  }
+
+  /// The keys of a memory's words, repeats included: of its content, subject and people.
+  std::vector<std::uint64_t> read(const Memory& memory) const;
+  void add(index::Ordinal ordinal, const std::vector<std::uint64_t>& words) {
+    index_.add(ordinal, words);
+  }
+  void compact() { index_.compact(); }
+  std::size_t memory_bytes() const { return index_.memory_bytes(); }
+
+ private:
+  std::shared_ptr<const Tokenizer> tokenizer_;
+  index::WordIndex index_;
+};
+
+}  // namespace memfold
