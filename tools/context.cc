@@ -73,6 +73,7 @@ EngineOptions Context::engine_options(Access access, Durability durability) cons
   if (access == Access::Write) options.models.summarizer = summarizer().summarizer;
   options.decide = settings().decide;
   options.lifecycle = settings().lifecycle;
+  options.recall = settings().recall;
   options.clock = clock();
   options.threads = settings().threads;
   options.durability = settings().durability.value_or(durability);

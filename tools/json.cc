@@ -161,7 +161,15 @@ Json to_json(const Edge& edge) {
 }
 
 Json to_json(const Hit& hit) {
-  return {{"score", hit.score}, {"why", hit.why}, {"memory", to_json(hit.memory)}};
+  return {{"score", hit.score},
+          {"why", hit.why},
+          {"reasons",
+           {{"content", hit.content},
+            {"words", hit.words},
+            {"keys", hit.keys},
+            {"matched_words", hit.matched_words},
+            {"matched_keys", hit.matched_keys}}},
+          {"memory", to_json(hit.memory)}};
 }
 
 Json to_json(const VersionStep& step) {

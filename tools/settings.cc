@@ -201,6 +201,27 @@ std::vector<SettingKey> lifecycle_keys() {
   };
 }
 
+std::vector<SettingKey> recall_keys() {
+  return {
+      key("recall.k1", "number", "BM25: how soon repeats of a word count no more",
+          MEMFOLD_FIELD(recall.k1)),
+      key("recall.b", kShare, "BM25: how much long texts are held against",
+          MEMFOLD_FIELD(recall.b)),
+      key("recall.part_weight", kShare, "of a piece of a word, beside 1 for the whole",
+          MEMFOLD_FIELD(recall.part_weight)),
+      key("recall.concept_weight", kShare, "of what a word means, beside 1 for the word",
+          MEMFOLD_FIELD(recall.concept_weight)),
+      key("recall.unknown_weight", kShare, "of a word no memory holds",
+          MEMFOLD_FIELD(recall.unknown_weight)),
+      key("recall.content_share", kShare, "of the gap to 1 that full similarity closes",
+          MEMFOLD_FIELD(recall.content_share)),
+      key("recall.word_share", kShare, "likewise, saying all the query's words",
+          MEMFOLD_FIELD(recall.word_share)),
+      key("recall.key_share", kShare, "likewise, carrying all it names",
+          MEMFOLD_FIELD(recall.key_share)),
+  };
+}
+
 std::vector<SettingKey> importance_keys() {
   return {
       key("importance.base", kShare, "importance of any statement", MEMFOLD_FIELD(importance.base)),
@@ -325,8 +346,8 @@ std::vector<SettingKey> make_keys() {
   add_weights(keys, "update_weights", "for a likely update", &DecideOptions::update_weights);
   add_weights(keys, "link_weights", "for a likely link", &DecideOptions::link_weights);
   for (auto part :
-       {policy_keys(), band_keys(), candidate_keys(), lifecycle_keys(), importance_keys(),
-        analyst_keys(), embedder_keys(), extractor_keys(), summarizer_keys()}) {
+       {policy_keys(), band_keys(), candidate_keys(), lifecycle_keys(), recall_keys(),
+        importance_keys(), analyst_keys(), embedder_keys(), extractor_keys(), summarizer_keys()}) {
     std::move(part.begin(), part.end(), std::back_inserter(keys));
   }
   return keys;

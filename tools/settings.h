@@ -49,6 +49,7 @@ struct Settings {
   std::string db;
   std::string user = "me";
   DecideOptions decide;
+  RecallOptions recall{};
   LifecycleOptions lifecycle;
   ImportanceOptions importance;
   AnalystSettings analyst;

@@ -40,6 +40,39 @@ TEST_F(AskTest, RecallFindsAndFilters) {
   EXPECT_TRUE(ask_json({"recall", "mobile app launch", "--threshold", "1"})["hits"].empty());
 }
 
+TEST_F(AskTest, RecallSaysWhatMatched) {
+  const Json hit = ask_json({"recall", "가을 예산"})["hits"][0];
+  EXPECT_GT(hit["reasons"]["content"].get<double>(), 0);
+  EXPECT_GT(hit["reasons"]["words"].get<double>(), 0);
+  EXPECT_EQ(hit["reasons"]["matched_words"].size(), 2u) << hit["reasons"];
+  EXPECT_NE(hit["why"].get<std::string>().find("words \""), std::string::npos);
+  const Json by_words = ask_json({"recall", "3500만원", "--by", "words"})["hits"];
+  ASSERT_EQ(by_words.size(), 1u);
+  EXPECT_EQ(by_words[0]["score"], by_words[0]["reasons"]["words"]);
+  EXPECT_EQ(by_words[0]["reasons"]["content"], 0.0);
+}
+
+TEST_F(AskTest, RecallTravelsInTime) {
+  const auto first = [&](const std::string& option, const std::string& time) {
+    const Json hits = ask_json({"recall", "가을 행사 예산", "-k", "1", option, time})["hits"];
+    return hits.empty() ? "" : hits[0]["memory"]["content"].get<std::string>();
+  };
+  EXPECT_EQ(first("--valid-at", "2100-01-01"), "가을 행사 예산이 3500만원으로 증액");
+  EXPECT_EQ(first("--as-of", "2100-01-01"), "가을 행사 예산이 3500만원으로 증액");
+  EXPECT_EQ(first("--as-of", "1999-01-01"), "");
+  const Json chain = ask_json({"history", id_of("가을 행사 예산")})["versions"];
+  EXPECT_EQ(first("--valid-at", chain[0]["memory"]["stated_at"]), "가을 행사 예산은 3000만원");
+}
+
+TEST_F(AskTest, RecallRefusesWhatItDoesNotKnow) {
+  EXPECT_NE(ask({"recall", "x", "--by", "luck"}).err.find("vector"), std::string::npos);
+  EXPECT_NE(ask({"recall", "x", "--state", "dead"}).err.find("archived"), std::string::npos);
+  EXPECT_EQ(ask({"recall", "x", "--as-of", "soon"}).code, 2);
+  EXPECT_TRUE(ask_json({"recall", "가을 행사 예산", "--state", "archived"})["hits"].empty());
+  EXPECT_FALSE(
+      ask_json({"recall", "가을 행사 예산", "--state", "candidate,active"})["hits"].empty());
+}
+
 TEST_F(AskTest, ShowHasTheEdgesOfBothEnds) {
   const std::string id = id_of("mobile app launch");
   const Json shown = ask_json({"show", id});

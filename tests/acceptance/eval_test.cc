@@ -188,5 +188,58 @@ TEST_F(EvalTest, WhatIsAboutPairsIsRefusedForMails) {
   }
 }
 
+/// A mailbox of two mails and questions of it.
+class EvalRecallTest : public CommandLine {
+ protected:
+  EvalRecallTest() {
+    write(
+        "mails.jsonl",
+        R"({"id":"1","lang":"en","facts":[],"mail":"From: a@x.example\nDate: Tue, 06 Jan 2026 10:00:00 +0000\nSubject: Pilot\nMessage-ID: <1@x>\n\nThe pilot budget is USD 40,000.\n"}
+{"id":"2","lang":"ko","facts":[],"mail":"From: b@x.example\nDate: Wed, 07 Jan 2026 10:00:00 +0900\nSubject: move\nMessage-ID: <2@x>\nContent-Type: text/plain; charset=utf-8\n\n사무실 이전일은 4월 18일(토)입니다.\n"}
+)");
+    write(
+        "questions.jsonl",
+        R"({"id":"a","lang":"en","split":"tune","kind":"easy","archive":"mails.jsonl","question":"pilot budget","expect":["USD 40,000"]}
+{"id":"b","lang":"ko","split":"held","kind":"exact","archive":"mails.jsonl","question":"4월 18일","expect":["이전일은 4월 18일"]}
+{"id":"c","lang":"ko","split":"held","kind":"exact","archive":"mails.jsonl","question":"사무실 이전","expect":["5월 1일"]}
+)");
+  }
+};
+
+TEST_F(EvalRecallTest, JsonHasEveryFigure) {
+  const Outcome outcome = run({"eval", "--recall", "questions.jsonl", "--errors", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json json = outcome.json();
+  EXPECT_EQ(json["n"], 3);
+  for (const char* way : {"vector", "words", "both"}) {
+    EXPECT_NEAR(json[way]["hit_1"].get<double>(), 2.0 / 3, 1e-9) << way;
+    EXPECT_NEAR(json[way]["mrr"].get<double>(), 2.0 / 3, 1e-9) << way;
+    EXPECT_EQ(json["per_language"]["en"][way]["hit_5"], 1.0);
+    EXPECT_EQ(json["per_kind"]["exact"][way]["hit_1"], 0.5);
+  }
+  ASSERT_EQ(json["errors"].size(), 1u);
+  EXPECT_EQ(json["errors"][0]["id"], "c");
+  EXPECT_TRUE(json["errors"][0]["ranks"]["both"].is_null());
+}
+
+TEST_F(EvalRecallTest, LinesAreSelectedAndPeopleSeeTables) {
+  const Outcome outcome =
+      run({"eval", "--recall", "questions.jsonl", "--split", "held", "--errors"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  for (const char* part : {"2 of questions.jsonl, split held", "By language", "By kind", "mrr",
+                           "c: 사무실 이전", "5월 1일"}) {
+    EXPECT_NE(outcome.out.find(part), std::string::npos) << part << "\n" << outcome.out;
+  }
+}
+
+TEST_F(EvalRecallTest, MeasuresOneThingAtATime) {
+  EXPECT_EQ(run({"eval", "pairs.jsonl", "--recall", "questions.jsonl"}).code, 2);
+  EXPECT_EQ(run({"eval", "--recall", "questions.jsonl", "--extraction", "mails.jsonl"}).code, 2);
+  EXPECT_EQ(run({"eval", "--recall", "questions.jsonl", "--mode", "fast"}).code, 2);
+  EXPECT_EQ(run({"eval", "--recall", "questions.jsonl", "--curve", "c.csv"}).code, 2);
+  EXPECT_NE(run({"eval", "--recall", "questions.jsonl", "--split", "hold"}).err.find("held"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace memfold::acceptance

@@ -3,10 +3,13 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 
+#include "tools/eval_archive.h"
 #include "tools/eval_curve.h"
 #include "tools/eval_extraction_report.h"
+#include "tools/eval_recall_report.h"
 #include "tools/eval_report.h"
 #include "tools/figures.h"
 #include "tools/json.h"
@@ -91,17 +94,22 @@ void print_rejected(std::ostream& err, const std::vector<RejectedLine>& rejected
 class Eval final : public Command {
  public:
   Eval()
-      : Command({"eval",
-                 "Measure the Analyst, the engine (--mode) or the Extractor on labelled data",
-                 "  memfold eval pairs.jsonl --split tune --errors\n"
-                 "  memfold eval pairs.jsonl --mode balanced --curve curve.svg\n"
-                 "  memfold eval --extraction mails.jsonl --lang ko --errors"}) {}
+      : Command(
+            {"eval",
+             "Measure the Analyst, the engine (--mode), the Extractor or recall on labelled data",
+             "  memfold eval pairs.jsonl --split tune --errors\n"
+             "  memfold eval pairs.jsonl --mode balanced --curve curve.svg\n"
+             "  memfold eval --extraction mails.jsonl --lang ko --errors\n"
+             "  memfold eval --recall questions.jsonl --split held"}) {}
 
   void configure(CLI::App& app) override {
     app.add_option("pairs", file_, "labelled pairs, one JSON object a line; - for standard input")
         ->type_name("FILE");
     app.add_option("--extraction", mails_,
                    "labelled mails instead: measure the Extractor; - for standard input")
+        ->type_name("FILE");
+    app.add_option("--recall", questions_,
+                   "labelled questions instead: measure recall; - for standard input")
         ->type_name("FILE");
     app.add_option("--split", selection_.split, "only lines whose \"split\" is this")
         ->type_name("NAME");
@@ -114,13 +122,20 @@ class Eval final : public Command {
 
   ExitCode run(Context& context) override {
     if (!mails_.empty()) {
-      refuse_for_extraction(context);
+      refuse_what_is_about_pairs(context, "--extraction");
+      if (!questions_.empty()) {
+        throw UsageError("eval measures --extraction or --recall, not both at once");
+      }
       return report(context, evaluate_extraction(context));
+    }
+    if (!questions_.empty()) {
+      refuse_what_is_about_pairs(context, "--recall");
+      return report(context, evaluate_recall(context));
     }
     if (file_.empty()) {
       throw UsageError(
           "eval needs a file of labelled pairs, or --extraction and one of labelled "
-          "mails; - is standard input");
+          "mails, or --recall and one of questions; - is standard input");
     }
     if (!curve_.empty()) curve_format(curve_);
     const Evaluation evaluation = evaluate_pairs(context);
@@ -130,11 +145,10 @@ class Eval final : public Command {
   }
 
  private:
-  /// What is about pairs alone.
-  void refuse_for_extraction(const Context& context) const {
-    if (!file_.empty()) throw UsageError("eval measures pairs or --extraction, not both at once");
-    if (!curve_.empty()) throw UsageError("--curve is about pairs, not about --extraction");
-    if (asks_for_mode(context)) throw UsageError("--mode is about pairs, not about --extraction");
+  void refuse_what_is_about_pairs(const Context& context, const std::string& option) const {
+    if (!file_.empty()) throw UsageError("eval measures pairs or " + option + ", not both at once");
+    if (!curve_.empty()) throw UsageError("--curve is about pairs, not about " + option);
+    if (asks_for_mode(context)) throw UsageError("--mode is about pairs, not about " + option);
   }
 
   /// A mode of the configuration is how facts are folded; only asked for here it is what is judged.
@@ -167,6 +181,18 @@ class Eval final : public Command {
     return {.source = source_text(shown(mails_)),
             .extractor = extractor->name(),
             .mails = ask_extractor(*extractor, read.mails),
+            .rejected = std::move(read.rejected)};
+  }
+
+  RecallEvaluation evaluate_recall(const Context& context) const {
+    QuestionFile read = read_questions(ingest::open_bytes(questions_), selection_);
+    check_read(context, read, !read.questions.empty(), "question", shown(questions_));
+    const std::string folder = std::filesystem::path(questions_).parent_path().string();
+    const Models models = context.engine_options(Access::Write, Durability::Relaxed).models;
+    return {.source = source_text(shown(questions_)),
+            .embedder = models.embedder->name(),
+            .tokenizer = models.tokenizer->name(),
+            .questions = ask_archives(context, folder, read.questions),
             .rejected = std::move(read.rejected)};
   }
 
@@ -211,7 +237,7 @@ class Eval final : public Command {
                            curves, asked_text(evaluation) + " on " + evaluation.source));
   }
 
-  std::string file_, mails_, curve_;
+  std::string file_, mails_, questions_, curve_;
   LineSelection selection_;
   bool errors_ = false;
 };

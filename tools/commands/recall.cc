@@ -44,10 +44,10 @@ void print_table(const Context& context, const std::vector<Hit>& hits) {
 class Recall final : public Command {
  public:
   Recall()
-      : Command(
-            {"recall", "Find the memories nearest to a question",
-             "  memfold recall \"Q1 캠페인 예산\" -k 5 --db mail.db\n"
-             "  memfold recall \"budget\" --category decision --since 2026-01-01 --db mail.db"}) {}
+      : Command({"recall", "Find the memories that answer a question",
+                 "  memfold recall \"Q1 캠페인 예산\" -k 5 --db mail.db\n"
+                 "  memfold recall \"budget\" --category decision --since 2026-01-01 --db mail.db\n"
+                 "  memfold recall \"campaign budget\" --as-of 2026-02-01 --db mail.db"}) {}
 
   void configure(CLI::App& app) override {
     app.add_option("query", text_, "what to look for")->type_name("TEXT");
@@ -61,6 +61,14 @@ class Recall final : public Command {
     app.add_option("--entity", query_.entity, "that mentions this entity")->type_name("NAME");
     app.add_option("--since", since_, "occurred at or after")->type_name("TIME");
     app.add_option("--until", until_, "occurred before")->type_name("TIME");
+    app.add_option("--by", by_, join(all_names<RecallBy>(), ", ") + " (default both)")
+        ->type_name("WAY");
+    app.add_option("--valid-at", valid_at_, "what is true in the world then")->type_name("TIME");
+    app.add_option("--as-of", as_of_, "what the store believed then")->type_name("TIME");
+    app.add_option("--state", states_,
+                   "only in these states: " + join(all_names<MemoryState>(), ", "))
+        ->type_name("NAME")
+        ->delimiter(',');
     app.add_flag("--archived", query_.archived, "what is archived as well");
     app.add_flag("--peek", query_.peek, "only look: what is found does not count as used");
   }
@@ -96,24 +104,34 @@ class Recall final : public Command {
     }
   }
 
+  template <typename E>
+  static E named(const std::string& option, const std::string& text) {
+    E value{};
+    const std::string wrong = read_value(text, value);
+    if (!wrong.empty()) throw UsageError(option + " " + wrong + ", not \"" + text + "\"");
+    return value;
+  }
+
   void check() {
     if (text_.empty()) throw UsageError("recall needs a question, e.g. memfold recall \"budget\"");
     if (query_.k < 1 || query_.k > 10'000) throw UsageError("-k must lie in 1..10000");
     if (!(query_.threshold >= 0 && query_.threshold <= 1)) {
       throw UsageError("--threshold must lie in 0..1");
     }
-    if (!category_.empty()) {
-      Category category{};
-      const std::string wrong = read_value(category_, category);
-      if (!wrong.empty()) throw UsageError("--category " + wrong + ", not \"" + category_ + "\"");
-      query_.category = category;
+    if (!category_.empty()) query_.category = named<Category>("--category", category_);
+    if (!by_.empty()) query_.by = named<RecallBy>("--by", by_);
+    for (const std::string& state : states_) {
+      query_.states.push_back(named<MemoryState>("--state", state));
     }
+    if (!valid_at_.empty()) query_.valid_at = parse_time_option("--valid-at", valid_at_);
+    if (!as_of_.empty()) query_.as_of = parse_time_option("--as-of", as_of_);
     if (!since_.empty()) query_.occurred_from = parse_time_option("--since", since_);
     if (!until_.empty()) query_.occurred_until = parse_time_option("--until", until_);
   }
 
   RecallQuery query_;
-  std::string text_, category_, since_, until_;
+  std::string text_, category_, since_, until_, by_, valid_at_, as_of_;
+  std::vector<std::string> states_;
 };
 
 }  // namespace
