@@ -269,6 +269,8 @@ Engine Engine::open(const std::string& path, EngineOptions options) {
   validate(options.decide);
   validate(options.lifecycle);
   validate(options.recall);
+  validate(options.graph);
+  validate(options.queue);
   require_limits(options);
   if (!options.clock) options.clock = system_clock();
   return Engine(std::make_unique<Impl>(path, std::move(options)));

@@ -1,6 +1,8 @@
 #include "memfold/options.h"
 
 #include <cmath>
+#include <cstdio>
+#include <span>
 #include <string>
 
 #include "memfold/error.h"
@@ -97,6 +99,66 @@ void validate(const RecallOptions& options) {
              ", not " + std::to_string(figure.value));
     }
   }
+}
+
+namespace {
+
+/// A figure with its bounds, inclusive.
+struct Bounded {
+  const char* name;
+  double value, least, most;
+};
+
+void check_all(const char* section, std::span<const Bounded> figures) {
+  for (const auto& [name, value, least, most] : figures) {
+    if (value >= least && value <= most) continue;
+    char range[128];
+    std::snprintf(range, sizeof range, "%.15g..%.15g, not %.15g", least, most, value);
+    refuse(std::string(section) + "." + name + " must lie in " + range);
+  }
+}
+
+constexpr double kMostDays = 36'525;  // a century
+constexpr double kMany = 1e6;
+
+}  // namespace
+
+void validate(const GraphOptions& options) {
+  const Bounded figures[] = {
+      {"accept_confidence", options.accept_confidence, 0, 1},
+      {"accept_support_above", double(options.accept_support_above), 0, kMany},
+      {"storyline_sources", double(options.storyline_sources), 1, kMany},
+      {"storyline_days", double(options.storyline_days), 1, kMostDays},
+      {"storyline_after_days", double(options.storyline_after_days), 0, kMostDays},
+      {"storylines_a_night", double(options.storylines_a_night), 0, kMany},
+      {"quiet_days", double(options.quiet_days), 1, kMostDays},
+      {"storylines_a_source", double(options.storylines_a_source), 0, kMany},
+      {"refreshed_a_night", double(options.refreshed_a_night), 0, kMany},
+      {"refresh_sources", double(options.refresh_sources), 1, kMany},
+      {"macro_storylines", double(options.macro_storylines), 1, kMany},
+      {"macro_after_days", double(options.macro_after_days), 0, kMostDays},
+      {"macros_a_week", double(options.macros_a_week), 0, kMany},
+      {"consolidate_within_days", double(options.consolidate_within_days), 0, kMostDays},
+      {"notes_a_node", double(options.notes_a_node), 1, kMany},
+      {"distil_after_days", double(options.distil_after_days), 0, kMostDays},
+      {"distil_below", options.distil_below, 0, 1},
+      {"distil_often_below", options.distil_often_below, 0, 1},
+      {"distil_sources", double(options.distil_sources), 1, kMany},
+      {"distil_gap_days", double(options.distil_gap_days), 0, kMostDays},
+      {"distilled_a_week", double(options.distilled_a_week), 0, kMany},
+  };
+  check_all("graph", figures);
+}
+
+void validate(const QueueOptions& options) {
+  const double wait = options.longest_wait_seconds;
+  const Bounded figures[] = {
+      {"max_attempts", double(options.max_attempts), 1, kMany},
+      {"longest_wait_seconds", wait, 0, kMostDays * 86'400},
+      {"first_wait_seconds", double(options.first_wait_seconds), 0, wait},
+      {"jitter", options.jitter, 0, 1},
+  };
+  check_all("queue", figures);
 }
 
 }  // namespace memfold

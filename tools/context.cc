@@ -74,6 +74,8 @@ EngineOptions Context::engine_options(Access access, Durability durability) cons
   options.decide = settings().decide;
   options.lifecycle = settings().lifecycle;
   options.recall = settings().recall;
+  options.graph = settings().graph;
+  options.queue = settings().queue;
   options.clock = clock();
   options.threads = settings().threads;
   options.durability = settings().durability.value_or(durability);

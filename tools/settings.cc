@@ -222,6 +222,68 @@ std::vector<SettingKey> recall_keys() {
   };
 }
 
+std::vector<SettingKey> graph_keys() {
+  return {
+      key("graph.accept_confidence", kShare, "a mention makes a new node when it is this sure",
+          MEMFOLD_FIELD(graph.accept_confidence)),
+      key("graph.accept_support_above", "number",
+          "and when more than this many places speak for it",
+          MEMFOLD_FIELD(graph.accept_support_above)),
+      key("graph.storyline_sources", "number", "of an anchor, for a storyline about it",
+          MEMFOLD_FIELD(graph.storyline_sources)),
+      key("graph.storyline_days", "number", "on so many different days",
+          MEMFOLD_FIELD(graph.storyline_days)),
+      key("graph.storyline_after_days", "number", "and so long since it was first mentioned",
+          MEMFOLD_FIELD(graph.storyline_after_days)),
+      key("graph.storylines_a_night", "number", "anchors looked at, those with most sources first",
+          MEMFOLD_FIELD(graph.storylines_a_night)),
+      key("graph.quiet_days", "number", "after so long without a source a storyline takes no more",
+          MEMFOLD_FIELD(graph.quiet_days)),
+      key("graph.storylines_a_source", "number", "that one source joins at most",
+          MEMFOLD_FIELD(graph.storylines_a_source)),
+      key("graph.refreshed_a_night", "number", "storylines summed up anew",
+          MEMFOLD_FIELD(graph.refreshed_a_night)),
+      key("graph.refresh_sources", "number", "the newest, that a new summary is made from",
+          MEMFOLD_FIELD(graph.refresh_sources)),
+      key("graph.macro_storylines", "number", "of an anchor, for a macro",
+          MEMFOLD_FIELD(graph.macro_storylines)),
+      key("graph.macro_after_days", "number", "and so long since it was first mentioned",
+          MEMFOLD_FIELD(graph.macro_after_days)),
+      key("graph.macros_a_week", "number", "made at most, and likewise summed up anew",
+          MEMFOLD_FIELD(graph.macros_a_week)),
+      key("graph.consolidate_within_days", "number", "nodes used so lately get a new description",
+          MEMFOLD_FIELD(graph.consolidate_within_days)),
+      key("graph.notes_a_node", "number", "the newest are kept", MEMFOLD_FIELD(graph.notes_a_node)),
+      key("graph.distil_after_days", "number",
+          "sources this old and anchors at rest so long become notes",
+          MEMFOLD_FIELD(graph.distil_after_days)),
+      key("graph.distil_below", kShare, "sources of a salience below",
+          MEMFOLD_FIELD(graph.distil_below)),
+      key("graph.distil_often_below", kShare, "or below this when they were used often",
+          MEMFOLD_FIELD(graph.distil_often_below)),
+      key("graph.distil_sources", "number", "or so many that share an anchor",
+          MEMFOLD_FIELD(graph.distil_sources)),
+      key("graph.distil_gap_days", "number", "sources further apart are told apart",
+          MEMFOLD_FIELD(graph.distil_gap_days)),
+      key("graph.distilled_a_week", "number", "anchors at most, and as many sources",
+          MEMFOLD_FIELD(graph.distilled_a_week)),
+  };
+}
+
+std::vector<SettingKey> queue_keys() {
+  return {
+      key("queue.max_attempts", "number",
+          "at a step of work on a source; then a person has to look",
+          MEMFOLD_FIELD(queue.max_attempts)),
+      key("queue.first_wait_seconds", "number", "before the second attempt; doubles with each",
+          MEMFOLD_FIELD(queue.first_wait_seconds)),
+      key("queue.longest_wait_seconds", "number", "between two attempts",
+          MEMFOLD_FIELD(queue.longest_wait_seconds)),
+      key("queue.jitter", kShare, "a wait is up to this share shorter or longer",
+          MEMFOLD_FIELD(queue.jitter)),
+  };
+}
+
 std::vector<SettingKey> importance_keys() {
   return {
       key("importance.base", kShare, "importance of any statement", MEMFOLD_FIELD(importance.base)),
@@ -345,9 +407,9 @@ std::vector<SettingKey> make_keys() {
   add_weights(keys, "default_weights", "by default", &DecideOptions::default_weights);
   add_weights(keys, "update_weights", "for a likely update", &DecideOptions::update_weights);
   add_weights(keys, "link_weights", "for a likely link", &DecideOptions::link_weights);
-  for (auto part :
-       {policy_keys(), band_keys(), candidate_keys(), lifecycle_keys(), recall_keys(),
-        importance_keys(), analyst_keys(), embedder_keys(), extractor_keys(), summarizer_keys()}) {
+  for (auto part : {policy_keys(), band_keys(), candidate_keys(), lifecycle_keys(), recall_keys(),
+                    graph_keys(), queue_keys(), importance_keys(), analyst_keys(), embedder_keys(),
+                    extractor_keys(), summarizer_keys()}) {
     std::move(part.begin(), part.end(), std::back_inserter(keys));
   }
   return keys;

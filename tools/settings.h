@@ -51,6 +51,8 @@ struct Settings {
   DecideOptions decide;
   RecallOptions recall{};
   LifecycleOptions lifecycle;
+  GraphOptions graph;
+  QueueOptions queue;
   ImportanceOptions importance;
   AnalystSettings analyst;
   EmbedderSettings embedder;

@@ -119,6 +119,7 @@ struct QueueOptions {
   int longest_wait_seconds = 24 * 3600;
   double jitter = 0.2;  ///< a wait is up to this share shorter or longer, by the job's id
 };
+/// Throws Error(InvalidArgument) naming the first figure that is out of range.
 void validate(const QueueOptions& options);
 
 /// How recall ranks. docs/recall.md has the measurements behind the figures.
