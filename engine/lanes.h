@@ -88,6 +88,24 @@ class Lanes {
     work();
   }
 
+  /// The same for changes that what is loaded must not outlive: it is thrown away when work()
+  /// returns true or throws.
+  template <typename Work>
+  void with_unloaded(std::string_view user, Work work) {
+    const std::shared_ptr<LaneSlot> slot = find(user);
+    const std::unique_lock lock(slot->mutex);
+    bool changed = true;
+    try {
+      changed = work();
+    } catch (...) {
+      slot->lane.reset();
+      account(*slot);
+      throw;
+    }
+    if (changed) slot->lane.reset();
+    account(*slot);
+  }
+
   /// Throws away what is loaded of the user.
   void discard(std::string_view user) {
     const std::shared_ptr<LaneSlot> slot = find(user);

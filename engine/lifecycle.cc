@@ -89,6 +89,7 @@ double salience_at(const Lifecycle& life, Time now, const LifecycleOptions& opti
 
 std::optional<Time> faded_time(const Lifecycle& life, double bound,
                                const LifecycleOptions& options) {
+  if (life.ttl_policy == TtlPolicy::KeepForever) return std::nullopt;
   if (life.salience < bound) return last_used(life);
   const double rate = decay_rate(life, options);
   if (rate <= 0 || bound <= 0) return std::nullopt;

@@ -42,7 +42,24 @@ std::uint64_t archive_due(storage::Store& store, std::string_view user, Time now
   }
 }
 
-Counts run_archive(const MaintainContext& context) {
+std::optional<Time> read_time(const storage::Store& store, const std::string& checkpoint) {
+  const std::string text = store.checkpoint(checkpoint).value_or("");
+  Time time;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), time.micros);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return time;
+}
+
+/// One job of one run.
+struct Turn {
+  const MaintainContext& context;
+  std::string_view job;
+  /// When it fell due; none where it was asked for by name.
+  std::optional<Time> due_since;
+};
+
+Counts run_archive(const Turn& turn) {
+  const MaintainContext& context = turn.context;
   std::uint64_t archived = 0;
   const Time now = context.options.clock();
   for (const std::string& user : user_names(context.store)) {
@@ -51,21 +68,28 @@ Counts run_archive(const MaintainContext& context) {
   return {{"memories_archived", archived}};
 }
 
-Counts run_retention(const MaintainContext& context) {
-  const RetentionReport report = apply_retention(context);
+Counts run_retention(const Turn& turn) {
+  const RetentionReport report = apply_retention(turn.context);
   return {{"entries_dropped", report.entries_dropped},
           {"reviews_dismissed", report.reviews_dismissed}};
 }
 
-/// A job of the graph, for every user; what it did is summed up.
+/// A job of the graph, for every user; what it did is summed up. Each user's commit says when it
+/// was made: taken up after it was cut short, a job that does so much a night does not do it twice.
 template <Counts (*run_for)(const graph::Context&, std::string_view, Time)>
-Counts for_users(const MaintainContext& context) {
+Counts for_users(const Turn& turn) {
+  const MaintainContext& context = turn.context;
   Counts total;
   const Time now = context.options.clock();
-  const graph::Context graph{context.store, context.options, context.lanes};
+  graph::Context graph{context.store, context.options, context.lanes};
+  graph.stamp.value = std::to_string(now.micros);
   for (const std::string& user : user_names(context.store)) {
+    graph.stamp.name = "job/" + to_string(derive_id(user, "job/" + std::string(turn.job)));
     context.lanes.with_locked(user, [&] {
-      const Counts counts = run_for(graph, user, now);
+      const std::optional<Time> done = read_time(context.store, graph.stamp.name);
+      const Counts counts =
+          turn.due_since && done >= turn.due_since ? Counts() : run_for(graph, user, now);
+      if (counts.empty()) return;
       total.resize(counts.size());
       for (std::size_t i = 0; i < counts.size(); ++i) {
         total[i].first = counts[i].first;
@@ -76,16 +100,16 @@ Counts for_users(const MaintainContext& context) {
   return total;
 }
 
-Counts run_archive_all(const MaintainContext& context) {
-  Counts counts = run_archive(context);
-  for (auto& count : for_users<graph::archive_nodes>(context)) counts.push_back(std::move(count));
+Counts run_archive_all(const Turn& turn) {
+  Counts counts = run_archive(turn);
+  for (auto& count : for_users<graph::archive_nodes>(turn)) counts.push_back(std::move(count));
   return counts;
 }
 
 struct Job {
   std::string_view name;
   Schedule schedule;
-  Counts (*run)(const MaintainContext&);
+  Counts (*run)(const Turn&);
 };
 
 /// In the order in which a run that finds several due makes them: by the hour, what archives first.
@@ -105,14 +129,6 @@ constexpr Job kJobs[] = {
 
 std::string checkpoint_of(const Job& job) {
   return "job/" + std::string(job.name);
-}
-
-std::optional<Time> last_run(const storage::Store& store, const Job& job) {
-  const std::string text = store.checkpoint(checkpoint_of(job)).value_or("");
-  Time time;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), time.micros);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return time;
 }
 
 /// Only once all of it is done: a run that was cut short is made again.
@@ -152,13 +168,16 @@ std::vector<JobReport> maintain(const MaintainContext& context, const MaintainOp
   for (const Job& job : kJobs) {
     JobReport report;
     report.job = job.name;
-    report.last_run = last_run(context.store, job);
+    report.last_run = read_time(context.store, checkpoint_of(job));
     const bool named =
         std::find(options.jobs.begin(), options.jobs.end(), job.name) != options.jobs.end();
-    const bool is_due = !report.last_run || *report.last_run < job.schedule.last_before(now);
+    const Time scheduled = job.schedule.last_before(now);
+    const bool is_due = !report.last_run || *report.last_run < scheduled;
     report.ran = options.jobs.empty() ? is_due : named;
     if (report.ran) {
-      report.counts = job.run(context);
+      const bool by_name = !options.jobs.empty();
+      report.counts =
+          job.run({context, job.name, by_name ? std::nullopt : std::optional(scheduled)});
       note_run(context.store, job, now);
     }
     reports.push_back(std::move(report));
@@ -173,14 +192,16 @@ RetentionReport apply_retention(const MaintainContext& context) {
   const Time cutoff{options.clock().micros - options.log_retention_days * kMicrosPerDay};
   for (const std::string& user : user_names(context.store)) {
     ++report.users;
-    context.lanes.with_exclusive(user, [&](Lane& lane) {
+    // What is loaded holds the user's record, which says where the log begins and ends.
+    context.lanes.with_unloaded(user, [&] {
+      std::uint64_t dropped = 0;
       if (options.log_retention_days > 0) {
-        report.entries_dropped +=
-            drop_old_log(context.store, lane, cutoff, options.retention_drops_entries);
+        dropped = drop_old_log(context.store, user, cutoff, options.retention_drops_entries);
       }
       const std::uint64_t dismissed = dismiss_overdue({context.store, options}, user);
+      report.entries_dropped += dropped;
       report.reviews_dismissed += dismissed;
-      return dismissed == 0;
+      return dropped + dismissed > 0;
     });
   }
   context.store.sync();

@@ -24,9 +24,11 @@ class Attaching {
         id_(source.source.id),
         at_(time_of(source.source)) {}
 
-  void run(std::span<const Memory> memories) {
+  void run(std::span<const std::optional<Id>> memories) {
     add_source_node();
-    for (const Memory& memory : memories) edge(id_, EdgeType::States, memory.id);
+    for (const std::optional<Id>& memory : memories) {
+      if (memory) edge(id_, EdgeType::States, *memory);
+    }
     add_artifacts();
     mention_all(memories);
     relate_all();
@@ -78,7 +80,7 @@ class Attaching {
   }
 
   /// What is known is recognised on less than it takes to make something new.
-  void mention_all(std::span<const Memory> memories) {
+  void mention_all(std::span<const std::optional<Id>> memories) {
     for (const Mention& mention : source_.spoken_of.mentions) {
       anchors_.push_back({});
       if (!is_anchor(mention.kind) || mention.name.empty()) continue;
@@ -131,16 +133,17 @@ class Attaching {
     if (known) static_cast<Lifecycle&>(node) = recalled(node, mention.confidence, at_, lifecycle());
   }
 
-  /// What the source's memories say of the node, by reference.
-  void note_statements(Node& node, std::span<const Memory> memories) {
-    for (const Memory& memory : memories) {
-      if (!is_about(memory, node)) continue;
+  /// What the source says of the node, by reference to the memories that hold it.
+  void note_statements(Node& node, std::span<const std::optional<Id>> memories) {
+    for (std::size_t i = 0; i < memories.size(); ++i) {
+      const Fact& fact = source_.facts[i];
+      if (!memories[i] || !is_about(fact, node)) continue;
       Note note;
-      note.memory = memory.id;
+      note.memory = memories[i];
       note.added_by = "extract";
       note.sources = {id_};
       note.date_added = at_;
-      note.lifetime = lifetime_of(memory.category);
+      note.lifetime = lifetime_of(fact.category.value_or(Category::Misc));
       insert_note(node, std::move(note), options_.graph);
     }
   }
@@ -241,8 +244,9 @@ class Attaching {
              batch_.key(), storage::EdgeEnd::From, id, EdgeType::About)) {
       Node& anchor = batch_.change(about.to);
       if (anchor.storyline == id && mentioned_.contains(anchor.id)) {
+        const bool counted = !anchor.filed_until || at_ > *anchor.filed_until;
+        anchor.unfiled_sources -= counted && anchor.unfiled_sources > 0 ? 1 : 0;
         anchor.filed_until = std::max(anchor.filed_until.value_or(at_), at_);
-        anchor.unfiled_sources -= anchor.unfiled_sources > 0 ? 1 : 0;
       }
       if (!anchor.macro) continue;
       Node& macro = batch_.change(*anchor.macro);
@@ -270,7 +274,7 @@ class Attaching {
 }  // namespace
 
 bool attach(GraphBatch& batch, const ExtractedSource& source, std::vector<std::int16_t> row,
-            std::span<const Memory> memories) {
+            std::span<const std::optional<Id>> memories) {
   if (batch.find(source.source.id) != nullptr) return false;
   Attaching(batch, source, std::move(row)).run(memories);
   return true;

@@ -9,10 +9,11 @@
 
 namespace memfold::graph {
 
-/// Ties `source`, whose facts led to `memories` (each once, the memory that now holds the
-/// statement) and whose summary has this row, into the graph of the batch's user. Does nothing, and
-/// returns false, when it was tied in before. The source's own record is not touched.
+/// Ties `source`, whose summary has this row, into the graph of the batch's user. `memories` says
+/// for each of its facts which memory holds the statement, if any; what that memory says by now,
+/// after other sources, plays no part. Does nothing, and returns false, when it was tied in before.
+/// The source's own record is not touched.
 bool attach(GraphBatch& batch, const ExtractedSource& source, std::vector<std::int16_t> row,
-            std::span<const Memory> memories);
+            std::span<const std::optional<Id>> memories);
 
 }  // namespace memfold::graph

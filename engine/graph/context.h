@@ -10,11 +10,17 @@
 
 namespace memfold::graph {
 
+/// A value of the store that is set by whoever commits.
+struct Stamp {
+  std::string name = {}, value = {};
+};
+
 /// All borrowed.
 struct Context {
   storage::Store& store;
   const EngineOptions& options;
   Lanes& lanes;
+  Stamp stamp = {};  ///< goes into every commit of a GraphBatch, unless it has no name
 };
 
 /// The name under which a team's sources are stored: longer than any user's name may be, so that

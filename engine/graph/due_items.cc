@@ -44,8 +44,9 @@ std::optional<Time> source_rests(const Node& node, const GraphOptions& options,
   return std::max(*faded, Time{node.last_at->micros + options.distil_after_days * kMicrosPerDay});
 }
 
-/// An anchor that many sources share and that has rested.
+/// An anchor that many sources share and that has rested. The owner is in all of them: no subject.
 std::optional<Time> anchor_rests(const Node& node, const GraphOptions& options) {
+  if (node.is_owner || !node.last_at) return std::nullopt;
   if (node.undistilled_sources < std::uint32_t(options.distil_sources)) return std::nullopt;
   return Time{node.last_at->micros + options.distil_after_days * kMicrosPerDay};
 }

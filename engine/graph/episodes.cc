@@ -21,9 +21,9 @@ class Distillation {
 
   Counts run() {
     std::vector<Node> anchors, faded;
-    for (Node& node : waiting(batch_, Task::Distil, kBeginning, {now_.micros + 1},
-                              std::size_t(options_.distilled_a_week))) {
-      (node.kind == NodeKind::Source ? faded : anchors).push_back(std::move(node));
+    for (Node& node : waiting(batch_, Task::Distil, kBeginning, {now_.micros + 1}, SIZE_MAX)) {
+      std::vector<Node>& nodes = node.kind == NodeKind::Source ? faded : anchors;
+      if (nodes.size() < std::size_t(options_.distilled_a_week)) nodes.push_back(std::move(node));
     }
     for (const Node& anchor : anchors) distil_anchor(anchor.id);
     for (const auto& [anchor, sources] : by_rarest_anchor(faded)) {
@@ -40,7 +40,7 @@ class Distillation {
            source.last_at <= days_before(now_, options_.distil_after_days);
   }
 
-  /// Sources of one anchor, told apart where time or wording says so.
+  /// Sources of one anchor, told apart where a pause says so.
   std::vector<Cluster> clusters_of(std::vector<Node> sources) const {
     std::sort(sources.begin(), sources.end(), [](const Node& a, const Node& b) {
       return std::tie(a.last_at, a.id) < std::tie(b.last_at, b.id);

@@ -10,6 +10,7 @@
 #include "engine/graph/graph_batch.h"
 #include "engine/graph/graph_impl.h"
 #include "engine/graph/notes.h"
+#include "engine/graph/queue.h"
 #include "engine/graph/recall_stories.h"
 #include "memfold/error.h"
 

@@ -102,6 +102,8 @@ void GraphBatch::commit() {
     batch_.put_node(entry.now, entry.before ? &*entry.before : nullptr);
   }
   if (batch_.empty()) return;
+  const Stamp& stamp = context_.stamp;
+  if (!stamp.name.empty()) batch_.put_checkpoint(stamp.name, stamp.value);
   know_owner(context_.store, batch_, user_);
   context_.store.commit(std::move(batch_));
 }

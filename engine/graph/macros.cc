@@ -64,7 +64,7 @@ Counts promote_macros(const Context& context, std::string_view user, Time now) {
   const GraphOptions& options = context.options.graph;
   GraphBatch batch(context, user);
   std::uint64_t promoted = 0;
-  const Time until{days_before(now, options.macro_after_days).micros + 1};
+  const Time until = days_before(now, options.macro_after_days);
   for (const Node& anchor : waiting(batch, Task::PromoteMacro, kBeginning, until, SIZE_MAX)) {
     if (promoted == std::uint64_t(options.macros_a_week)) break;
     const std::vector<Node> storylines = storylines_about(batch, anchor.id);

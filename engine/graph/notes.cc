@@ -58,12 +58,13 @@ NoteLifetime lifetime_of(Category category) {
   return NoteLifetime::Forever;
 }
 
-bool is_about(const Memory& memory, const Node& node) {
-  if (node.kind != NodeKind::Person && std::find(memory.entities.begin(), memory.entities.end(),
-                                                 node.name) != memory.entities.end()) {
-    return true;
-  }
-  return stands_in(fold_case(memory.content), fold_case(node.title));
+bool is_about(const Fact& fact, const Node& node) {
+  const auto is_node = [&](const std::string& entity) {
+    return normalise_key(entity) == node.name;
+  };
+  return (node.kind != NodeKind::Person &&
+          std::any_of(fact.entities.begin(), fact.entities.end(), is_node)) ||
+         stands_in(fold_case(to_nfc(to_valid_utf8(fact.content))), fold_case(node.title));
 }
 
 void insert_note(Node& node, Note note, const GraphOptions& options) {

@@ -1,7 +1,7 @@
 // Notes on nodes: what goes in, for how long, and what memories are about a node.
 #pragma once
 
-#include "memfold/memory.h"
+#include "memfold/fact.h"
 #include "memfold/node.h"
 #include "memfold/options.h"
 
@@ -11,8 +11,8 @@ namespace memfold::graph {
 /// month, projects a year, decisions and the rest for ever.
 NoteLifetime lifetime_of(Category category);
 
-/// Whether the memory's words name the node.
-bool is_about(const Memory& memory, const Node& node);
+/// Whether the statement's words name the node.
+bool is_about(const Fact& fact, const Node& node);
 
 /// Puts the note in its place by date, sets when it expires, and marks the node; the same text or
 /// memory is noted once. Beyond options.notes_a_node the oldest goes.

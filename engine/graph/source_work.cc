@@ -12,6 +12,7 @@
 #include "engine/embed_facts.h"
 #include "engine/graph/attach.h"
 #include "engine/graph/graph_batch.h"
+#include "engine/graph/queue.h"
 #include "engine/parallel.h"
 #include "memfold/error.h"
 
@@ -65,23 +66,6 @@ constexpr std::size_t kSummarySentences = 2;
 constexpr std::size_t kKeywords = 10, kTags = 5;
 constexpr std::size_t kSummarisedBytes = 64 * 1024;  ///< of a long source
 
-SourceJob job_for(const Source& source, JobStep step, std::string_view user, Time now) {
-  SourceJob job;
-  const std::string owner = owner_of(source.user, source.team);
-  job.id = derive_id(owner, "job/" + std::string(name(step)) + "/" + to_string(source.id) + "/" +
-                                std::string(user));
-  job.user = user;
-  job.team = source.team;
-  job.source = source.id;
-  job.step = step;
-  job.run_at = now;
-  return job;
-}
-
-std::string owner_of(const SourceJob& job) {
-  return graph::owner_of(job.user, job.team);
-}
-
 /// A source as stored, with its raw content.
 Source load(const storage::Store& store, const SourceJob& job) {
   const storage::UserKey owner = storage::user_key(owner_of(job));
@@ -133,6 +117,8 @@ void process(const Context& context, Source& source) {
 
 /// The step `extract`, as far as it changes nothing.
 ExtractedSource extract(const Context& context, Source source, const std::string& user) {
+  // A team's source may be wanted before its own step was taken.
+  if (source.status == SourceStatus::Raw) process(context, source);
   if (!context.options.models.extractor) {
     throw Error(ErrorCode::Unsupported,
                 "this engine has no extractor: set EngineOptions::models.extractor");
@@ -159,24 +145,17 @@ ExtractedSource extract(const Context& context, Source source, const std::string
   return extracted;
 }
 
-/// Ids of the memories that hold what a source's facts say, each once, in order.
-std::vector<Id> memory_ids(std::span<const Decision> decisions) {
+/// Which memory holds what each fact of a source says; none where it was rejected or erased since.
+std::vector<std::optional<Id>> memory_ids(const storage::Store& store, const storage::UserKey& user,
+                                          std::span<const Decision> decisions) {
   std::vector<Id> ids;
-  for (const Decision& decision : decisions) {
-    const bool stored = decision.status != Status::Error && decision.memory_id;
-    if (!stored || std::find(ids.begin(), ids.end(), decision.memory_id) != ids.end()) continue;
-    ids.push_back(decision.memory_id);
+  for (const Decision& decision : decisions) ids.push_back(decision.memory_id);
+  const std::vector<std::optional<Memory>> stored = store.memories(user, ids);
+  std::vector<std::optional<Id>> found(ids.size());
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (stored[i] && decisions[i].status != Status::Error) found[i] = ids[i];
   }
-  return ids;
-}
-
-std::vector<Memory> read_memories(const storage::Store& store, const storage::UserKey& user,
-                                  std::span<const Id> ids) {
-  std::vector<Memory> memories;
-  for (std::optional<Memory>& memory : store.memories(user, ids)) {
-    if (memory) memories.push_back(std::move(*memory));
-  }
-  return memories;
+  return found;
 }
 
 /// Folds the facts of sources of one user and ties the sources in; `add` puts into the same commit
@@ -213,8 +192,8 @@ FoldedSources fold_and_attach(const Context& context, const Fold& fold,
         const auto begin = rows.begin() + std::ptrdiff_t(i * dimension);
         row.assign(begin, begin + std::ptrdiff_t(dimension));
       }
-      const bool attached = attach(batch, sources[i], std::move(row),
-                                   read_memories(context.store, batch.key(), memory_ids(own)));
+      const bool attached =
+          attach(batch, sources[i], std::move(row), memory_ids(context.store, batch.key(), own));
       folded.attached += attached ? 1 : 0;
     }
     add(batch.batch());
@@ -231,13 +210,33 @@ struct Turn {
   SourceJob job;
   Source source;
   ExtractedSource extracted;
-  std::string error;
+  std::optional<std::string> error;
   bool hopeless = false;  ///< no retry would help
 };
 
+/// Runs a part of the work on some turns. What goes wrong is theirs, unless the store is at fault.
+template <typename Work>
+void attempt(std::span<Turn* const> turns, const Work& work) {
+  const auto blame = [&](const char* error, bool hopeless) {
+    for (Turn* turn : turns) {
+      turn->error = error;
+      turn->hopeless = hopeless;
+    }
+  };
+  try {
+    work();
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::Corruption || error.code() == ErrorCode::Io) throw;
+    blame(error.what(), error.code() == ErrorCode::InvalidArgument);
+  } catch (const std::exception& error) {
+    blame(error.what(), false);
+  }
+}
+
 /// What can be done at the same time for many jobs, and changes nothing.
 void prepare(const Context& context, Turn& turn) {
-  try {
+  Turn* const self = &turn;
+  attempt({&self, 1}, [&] {
     turn.source = load(context.store, turn.job);
     if (turn.job.step == JobStep::Process) {
       process(context, turn.source);
@@ -245,13 +244,7 @@ void prepare(const Context& context, Turn& turn) {
       turn.source.user = turn.job.user;
       turn.extracted = extract(context, turn.source, turn.job.user);
     }
-  } catch (const Error& error) {
-    if (error.code() == ErrorCode::Corruption || error.code() == ErrorCode::Io) throw;
-    turn.error = error.what();
-    turn.hopeless = error.code() == ErrorCode::InvalidArgument;
-  } catch (const std::exception& error) {
-    turn.error = error.what();
-  }
+  });
 }
 
 class Worker {
@@ -276,9 +269,15 @@ class Worker {
   }
 
  private:
+  static bool is_processing(const SourceJob& job) { return job.step == JobStep::Process; }
+
   std::vector<SourceJob> due_jobs(const WorkOptions& options) {
     std::vector<SourceJob> due = jobs(context_.store, {});
     std::erase_if(due, [&](const SourceJob& job) { return job.dead || job.run_at > now_; });
+    // Everything is processed before anything is extracted, so that the order in which facts are
+    // folded does not depend on where earlier work was cut short.
+    const bool to_process = std::any_of(due.begin(), due.end(), is_processing);
+    std::erase_if(due, [&](const SourceJob& job) { return to_process && !is_processing(job); });
     const std::size_t left = options.limit == 0 ? due.size() : options.limit - count_;
     if (due.size() > left) due.resize(left);
     return due;
@@ -291,7 +290,7 @@ class Worker {
     count_ += turns.size();
     std::map<std::string, std::vector<Turn*>> extracted;  // by user
     for (Turn& turn : turns) {
-      if (!turn.error.empty()) {
+      if (turn.error) {
         fail(turn);
       } else if (turn.job.step == JobStep::Process) {
         finish_processing(turn);
@@ -299,7 +298,7 @@ class Worker {
         extracted[turn.job.user].push_back(&turn);
       }
     }
-    for (auto& [user, ready] : extracted) finish_extracting(user, ready);
+    for (const auto& [user, ready] : extracted) finish_extracting(ready);
   }
 
   void finish_processing(const Turn& turn) {
@@ -309,18 +308,27 @@ class Worker {
     batch.put_source(source);
     batch.delete_job(turn.job.id);
     if (source.team.empty()) {
-      batch.put_job(job_for(source, JobStep::Extract, source.user, now_));
+      batch.put_job(job_for(source, JobStep::Extract, source.user));
     }
-    context_.store.commit(std::move(batch));
-    ++report_.processed;
+    report_.processed += settle(turn.job, std::move(batch));
   }
 
-  void finish_extracting(const std::string& user, const std::vector<Turn*>& turns) {
+  /// All together; one by one where that fails, so that one source does not stop the others.
+  void finish_extracting(std::span<Turn* const> turns) {
+    attempt(turns, [&] { fold_and_finish(turns); });
+    if (!turns.front()->error) return;
+    if (turns.size() == 1) return fail(*turns.front());
+    for (Turn* const& turn : turns) {
+      turn->error.reset();
+      finish_extracting({&turn, 1});
+    }
+  }
+
+  void fold_and_finish(std::span<Turn* const> turns) {
     std::vector<ExtractedSource> sources;
-    for (Turn* turn : turns) sources.push_back(std::move(turn->extracted));
-    FoldOptions options;
+    for (const Turn* turn : turns) sources.push_back(turn->extracted);
     FoldedSources folded =
-        fold_and_attach(context_, fold_, sources, options, [&](storage::CommitBatch& batch) {
+        fold_and_attach(context_, fold_, sources, {}, [&](storage::CommitBatch& batch) {
           for (const Turn* turn : turns) {
             if (!turn->job.team.empty()) continue;  // lies with the team
             Source source = turn->source;
@@ -339,19 +347,28 @@ class Worker {
     report_.extracted += turns.size();
     std::move(folded.decisions.begin(), folded.decisions.end(),
               std::back_inserter(report_.decisions));
-    (void)user;
   }
 
   void fail(const Turn& turn) {
     SourceJob job = turn.job;
     ++job.attempts;
-    job.error = turn.error;
+    job.error = *turn.error;
     job.dead = turn.hopeless || job.attempts >= context_.options.queue.max_attempts;
     if (!job.dead) job.run_at = {now_.micros + wait_after(job, context_.options.queue)};
     storage::CommitBatch batch(owner_of(job));
     batch.put_job(job);
-    context_.store.commit(std::move(batch));
-    ++(job.dead ? report_.dead : report_.retried);
+    (job.dead ? report_.dead : report_.retried) += settle(job, std::move(batch));
+  }
+
+  /// Commits what became of a job, unless someone else has done it meanwhile; whether it did.
+  bool settle(const SourceJob& job, storage::CommitBatch&& batch) {
+    const std::string owner = owner_of(job);
+    bool waits = false;
+    context_.lanes.with_locked(owner, [&] {
+      waits = context_.store.job(storage::user_key(owner), job.id).has_value();
+      if (waits) context_.store.commit(std::move(batch));
+    });
+    return waits;
   }
 
   const Context& context_;
@@ -384,6 +401,10 @@ SourceReceipt add_source(const Context& context, Source source) {
   if (source.raw.empty()) {
     throw Error(ErrorCode::InvalidArgument, "add_source: the source is empty");
   }
+  if (source.raw.size() > kMaxRawBytes) {
+    throw Error(ErrorCode::InvalidArgument,
+                "add_source: the source has more than " + std::to_string(kMaxRawBytes) + " bytes");
+  }
   if (source.source_id.size() > kMaxFieldBytes) {
     throw Error(ErrorCode::InvalidArgument,
                 "add_source: source_id has more than " + std::to_string(kMaxFieldBytes) + " bytes");
@@ -407,7 +428,7 @@ SourceReceipt add_source(const Context& context, Source source) {
     know_owner(context.store, batch, owner);
     batch.put_raw(source.id, source.raw);
     batch.put_source(source);
-    batch.put_job(job_for(source, JobStep::Process, source.user, now));
+    batch.put_job(job_for(source, JobStep::Process, source.user));
     context.store.commit(std::move(batch));
   });
   context.store.sync();
@@ -428,63 +449,6 @@ FoldedSources fold_sources(const Context& context, const Fold& fold,
 
 WorkReport work(const Context& context, const Fold& fold, const WorkOptions& options) {
   return Worker(context, fold).run(options);
-}
-
-std::vector<SourceJob> jobs(const storage::Store& store, std::string_view owner) {
-  std::vector<SourceJob> found;
-  store.scan_jobs([&](const SourceJob& job) {
-    if (owner.empty() || job.user == owner || job.team == owner) found.push_back(job);
-  });
-  std::sort(found.begin(), found.end(), [](const SourceJob& a, const SourceJob& b) {
-    return std::tie(a.run_at, a.id) < std::tie(b.run_at, b.id);
-  });
-  return found;
-}
-
-void retry(const Context& context, std::string_view owner, const Id& job) {
-  for (SourceJob& known : jobs(context.store, owner)) {
-    if (known.id != job) continue;
-    known.dead = false;
-    known.attempts = 0;
-    known.run_at = context.options.clock();
-    storage::CommitBatch batch(owner_of(known));
-    batch.put_job(known);
-    context.store.commit(std::move(batch));
-    context.store.sync();
-    return;
-  }
-  throw Error(ErrorCode::NotFound,
-              std::string(owner) + " has no job " + to_string(job) + "; see `memfold jobs`");
-}
-
-std::uint64_t extract_for(const Context& context, std::string_view user, std::string_view team,
-                          std::span<const Id> sources) {
-  const std::string owner = owner_of_team(team);
-  const storage::UserKey team_key = storage::user_key(owner), user_key = storage::user_key(user);
-  std::vector<Source> wanted;
-  if (sources.empty()) {
-    context.store.scan_sources(team_key, [&](const Source& source) { wanted.push_back(source); });
-  }
-  for (const Id& id : sources) {
-    const std::optional<Source> source = context.store.source(team_key, id);
-    if (!source) {
-      throw Error(ErrorCode::NotFound,
-                  "team " + std::string(team) + " has no source " + to_string(id));
-    }
-    wanted.push_back(*source);
-  }
-  storage::CommitBatch batch(owner);
-  std::uint64_t queued = 0;
-  for (const Source& source : wanted) {
-    if (context.store.node(user_key, source.id)) continue;  // extracted before
-    const SourceJob job = job_for(source, JobStep::Extract, user, context.options.clock());
-    if (context.store.job(team_key, job.id)) continue;
-    batch.put_job(job);
-    ++queued;
-  }
-  if (!batch.empty()) context.store.commit(std::move(batch));
-  context.store.sync();
-  return queued;
 }
 
 }  // namespace graph

@@ -24,12 +24,6 @@ FoldedSources fold_sources(const Context& context, const Fold& fold,
 /// See Graph::work.
 WorkReport work(const Context& context, const Fold& fold, const WorkOptions& options);
 
-/// See Graph::jobs, retry and extract_for.
-std::vector<SourceJob> jobs(const storage::Store& store, std::string_view owner);
-void retry(const Context& context, std::string_view owner, const Id& job);
-std::uint64_t extract_for(const Context& context, std::string_view user, std::string_view team,
-                          std::span<const Id> sources);
-
 /// How long a job that failed `attempts` times waits, in microseconds: the first wait, doubled with
 /// every further attempt up to the longest, moved by up to `jitter` of it as the job's id says.
 std::int64_t wait_after(const SourceJob& job, const QueueOptions& options);

@@ -57,7 +57,7 @@ class Promotion {
       : context_(context), options_(context.options.graph), batch_(context, user), now_(now) {}
 
   Counts run() {
-    const Time until{days_before(now_, options_.storyline_after_days).micros + 1};
+    const Time until = days_before(now_, options_.storyline_after_days);
     for (const Node& anchor : waiting(batch_, Task::PromoteStoryline, kBeginning, until,
                                       std::size_t(options_.storylines_a_night))) {
       promote(anchor.id);
