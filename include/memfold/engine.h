@@ -284,9 +284,10 @@ class Engine {
   /// EngineOptions::review_max_age_days and review_max_pending.
   RetentionReport apply_retention();
 
-  /// Runs what time brings: `archive` puts away what has faded or outlived itself (daily), and
-  /// `retention` is apply_retention() (daily). A job is due once its hour (UTC) has come since its
-  /// last run. Each is idempotent, and made again when it was cut short. One report a job. Throws
+  /// Runs what time brings, the jobs of docs/lifecycle.md: `archive` puts away what has faded or
+  /// outlived itself, `retention` is apply_retention(), the others tend storylines, macros, notes
+  /// and descriptions. A job is due once its hour (UTC) has come since its last run. Each is
+  /// idempotent, and taken up again when it was cut short. One report a job. Throws
   /// Error(InvalidArgument) for a name that is no job.
   std::vector<JobReport> maintain(const MaintainOptions& options = {});
 

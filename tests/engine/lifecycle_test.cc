@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "memfold/error.h"
+#include "memfold/memory.h"
 
 namespace memfold {
 namespace {

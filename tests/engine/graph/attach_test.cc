@@ -143,6 +143,55 @@ TEST_F(Attach, RelationsHaveALifeOfTheirOwn) {
   EXPECT_THAT(graph().traverse(from), SizeIs(2));
 }
 
+/// Takes whatever it is asked about for two halves of one statement.
+class MergingAnalyst final : public Analyst {
+ public:
+  std::string name() const override { return "merging@1"; }
+  Analysis compare(const Statement&, const Statement&) const override {
+    Analysis analysis;
+    analysis.verdict = Verdict::Merge;
+    analysis.confidence = 0.95;
+    analysis.same_subject = true;
+    return analysis;
+  }
+};
+
+TEST_F(Attach, WhatLaterSourcesAddToAMemoryIsNotSaidByEarlierOnes) {
+  const auto tell = [&](bool together) {
+    TemporaryDirectory place;
+    EngineOptions options = engine_->options();
+    options.models.analyst = std::make_shared<MergingAnalyst>();
+    Engine engine = Engine::open(place.path(), options);
+    sources_ = 0;
+    std::vector<ExtractedSource> all = {source(1, {entity("Falcon"), entity("Importer")}),
+                                        source(2, {entity("Falcon")})};
+    const char* const facts[] = {"The Falcon release is planned for March 27.",
+                                 "The Falcon release planned for March 27 includes the new "
+                                 "importer."};
+    for (std::size_t i = 0; i < 2; ++i) {
+      Fact said = fact(facts[i]);
+      said.source_id = all[i].source.source_id;
+      said.thread_id = "t1";
+      said.subject = "Falcon release";
+      said.people = {"mina@example.org"};
+      said.stated_at = day(double(i) + 1);
+      all[i].facts = {said};
+    }
+    std::vector<Decision> decisions;
+    for (std::size_t begin = 0; begin < 2; begin += together ? 2 : 1) {
+      for (Decision& decision :
+           engine.graph().fold_sources(std::span(all).subspan(begin, together ? 2 : 1)).decisions) {
+        decisions.push_back(std::move(decision));
+      }
+    }
+    EXPECT_EQ(decisions.at(1).operation, Operation::Merge);
+    EXPECT_THAT(engine.graph().find(kUser, NodeKind::Entity, "Importer", "product")->notes,
+                IsEmpty());
+    return engine.digest();
+  };
+  EXPECT_EQ(tell(true), tell(false));
+}
+
 TEST_F(Attach, ChunksDoNotMatter) {
   const auto tell = [&](std::size_t chunk) {
     TemporaryDirectory place;

@@ -4,12 +4,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/temporary_directory.h"
+#include "engine/graph/due_items.h"
+#include "engine/reembed.h"
 #include "memfold/engine.h"
+#include "storage/store.h"
 
 namespace memfold::test {
 
@@ -45,11 +49,34 @@ class GraphTest : public testing::Test {
     EngineOptions options;
     options.models = builtin_models();
     options.threads = 2;
+    options.durability = Durability::Relaxed;
     options.clock = [this] { return now_; };
     configure(options);
     engine_.emplace(Engine::open(directory_.path(), options));
   }
   Graph& graph() { return engine_->graph(); }
+
+  /// Changes nodes in the closed store: what use has not come to through the engine.
+  void edit_nodes(const std::function<void(Node&)>& edit) {
+    const EngineOptions options = engine_->options();
+    engine_.reset();
+    {
+      const auto store = storage::Store::open(directory_.path(),
+                                              {.identity = identity_of(*options.models.embedder)});
+      std::vector<Node> nodes;
+      const storage::UserKey key = storage::user_key(kUser);
+      store->scan_nodes(key, [&](const Node& node) { nodes.push_back(node); });
+      storage::CommitBatch batch(kUser);
+      for (const Node& before : nodes) {
+        Node after = before;
+        edit(after);
+        graph::settle(after, options);
+        batch.put_node(after, &before);
+      }
+      store->commit(std::move(batch));
+    }
+    reopen();
+  }
 
   /// A source of that day with this summary, as backfill would bring it.
   ExtractedSource source(double on, std::vector<Mention> mentions, std::string summary = {}) {

@@ -46,6 +46,8 @@ TEST_F(Storylines, NotWithinThreeDaysOfTheFirstMention) {
   for (int i = 0; i < 5; ++i) bring(997.1 + i * 0.6, {entity("Atlas")});
   EXPECT_EQ(promote(), 0u);
   now_ = day(1000.1);
+  EXPECT_EQ(promote(), 0u) << "more than three days";
+  ++now_.micros;
   EXPECT_EQ(promote(), 1u);
 }
 
@@ -136,6 +138,45 @@ TEST_F(Storylines, TwoMakeAMacroOnceTheAnchorIsThirtyDaysOld) {
   EXPECT_EQ(graph().nodes(kUser, NodeKind::Macro).front().source_count, 11u);
   EXPECT_EQ(run("refresh_macros", "macros_refreshed"), 1u);
   EXPECT_EQ(run("refresh_macros", "macros_refreshed"), 0u);
+}
+
+TEST_F(Storylines, ASourceOfAnEarlierDayJoinsAndCountsOnce) {
+  tell_of_atlas(5, 1);
+  ASSERT_EQ(promote(), 1u);
+  bring(997.5, {entity("Atlas")});
+  EXPECT_EQ(storylines().front().source_count, 6u);
+  EXPECT_EQ(storylines().front().last_at, day(999)) << "later ones came before";
+  EXPECT_EQ(find_entity("Atlas")->unfiled_sources, 0u);
+  bring(990, {entity("Atlas")});
+  EXPECT_EQ(storylines().front().source_count, 6u) << "from before it began";
+  expect_sound();
+}
+
+TEST_F(Storylines, AnArchivedOneTakesNoMore) {
+  tell_of_atlas(5, 1);
+  promote();
+  edit_nodes([](Node& node) {
+    if (node.kind == NodeKind::Storyline) node.state = MemoryState::Archived;
+  });
+  bring(1000, {entity("Atlas")});
+  EXPECT_EQ(storylines().front().source_count, 5u);
+  EXPECT_EQ(find_entity("Atlas")->storyline, std::nullopt);
+  EXPECT_EQ(find_entity("Atlas")->unfiled_sources, 1u) << "another may begin";
+}
+
+TEST_F(Storylines, TheNewestOfSeveralIsJoinedFirst) {
+  std::vector<Mention> all;
+  double begins = 940;
+  for (const char* name : {"Atlas", "Boreas", "Corvus", "Dorado"}) {
+    for (int i = 0; i < 5; ++i) bring(begins + i, {entity(name)});
+    begins += 10;
+    all.push_back(entity(name));
+  }
+  ASSERT_EQ(promote(), 4u);
+  bring(1000, all);
+  for (const Node& storyline : storylines()) {
+    EXPECT_EQ(storyline.source_count, storyline.title == "Atlas" ? 5u : 6u) << storyline.title;
+  }
 }
 
 TEST_F(Storylines, OneMakesNoMacro) {
