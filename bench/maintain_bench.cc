@@ -144,8 +144,8 @@ Cost maintain(const Settings& settings, const std::vector<std::string>& jobs) {
       }
     }
     cost.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    cost.seeks = perf.iter_seek_count;
-    cost.steps = perf.iter_next_count;
+    cost.seeks = perf.seek_child_seek_count;
+    cost.steps = perf.internal_key_skipped_count;
     cost.read_bytes = perf.get_read_bytes + perf.iter_read_bytes + perf.multiget_read_bytes;
     cost.blocks = perf.block_read_count;
     rocksdb::SetPerfLevel(rocksdb::PerfLevel::kDisable);

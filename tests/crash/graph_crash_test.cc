@@ -69,8 +69,11 @@ class GraphCrash : public testing::Test {
     fs::copy(store("template"), store(name), fs::copy_options::recursive);
     return store(name);
   }
+  /// The process kills itself `kill_after` the store is open; most of its life goes by before.
   int run_phase(const Phase& phase, const std::string& at, Micros kill_after = Micros(-1)) const {
-    return run({"--child", phase.what, std::to_string(phase.day), at}, store("log"), kill_after);
+    return run(
+        {"--child", phase.what, std::to_string(phase.day), at, std::to_string(kill_after.count())},
+        store("log"));
   }
   static std::string digest_of(const std::string& at) {
     Engine engine = Engine::open(at, options_on(1000));
@@ -87,9 +90,8 @@ TEST_F(GraphCrash, KilledAnywhereAndTakenUpItEndsInTheUndisturbedDigest) {
   const std::string before = digest_of(undisturbed);
   std::vector<std::string> digests;
   for (Phase& phase : phases) {
-    const auto start = std::chrono::steady_clock::now();
     ASSERT_EQ(run_phase(phase, undisturbed), 0) << slurp(store("log"));
-    phase.takes = std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - start);
+    phase.takes = Micros(std::stoll(slurp(store("log"))));
     digests.push_back(digest_of(undisturbed));
     EXPECT_EQ(std::count(digests.begin(), digests.end(), digests.back()), 1) << "it did something";
   }
@@ -103,7 +105,7 @@ TEST_F(GraphCrash, KilledAnywhereAndTakenUpItEndsInTheUndisturbedDigest) {
     const std::string at = copy("round-" + std::to_string(round));
     for (std::size_t i = 0; i < std::size(phases); ++i) {
       while (true) {
-        const Micros after(random() % std::uint64_t(phases[i].takes.count()));
+        const Micros after(random() % std::uint64_t(phases[i].takes.count() + 1));
         const int status = run_phase(phases[i], at, after);
         if (status == 0) break;
         ASSERT_EQ(status, -1) << slurp(store("log"));
@@ -120,14 +122,23 @@ TEST_F(GraphCrash, KilledAnywhereAndTakenUpItEndsInTheUndisturbedDigest) {
 
 }  // namespace
 
-/// `--child work|maintain DAY STORE`
+/// `--child work|maintain DAY STORE MICROSECONDS`; says how long it took.
 int child(char** arguments) try {
   Engine engine = Engine::open(arguments[2], options_on(std::atoi(arguments[1])));
+  if (const Micros after(std::atoll(arguments[3])); after.count() >= 0) {
+    std::thread([after] {
+      std::this_thread::sleep_for(after);
+      kill(getpid(), SIGKILL);
+    }).detach();
+  }
+  const auto start = std::chrono::steady_clock::now();
   if (std::strcmp(arguments[0], "work") == 0) {
     engine.graph().work();
   } else {
     engine.maintain();
   }
+  const auto took = std::chrono::steady_clock::now() - start;
+  std::printf("%lld\n", static_cast<long long>(std::chrono::duration_cast<Micros>(took).count()));
   return 0;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "%s\n", error.what());
@@ -137,7 +148,7 @@ int child(char** arguments) try {
 }  // namespace memfold::test
 
 int main(int count, char** arguments) {
-  if (count == 5 && std::strcmp(arguments[1], "--child") == 0) {
+  if (count == 6 && std::strcmp(arguments[1], "--child") == 0) {
     return memfold::test::child(arguments + 2);
   }
   testing::InitGoogleTest(&count, arguments);
