@@ -328,6 +328,9 @@ class UserVerifier {
 
 VerifyReport verify_store(const storage::Store& store) {
   VerifyReport report;
+  for (const std::string& user : store.unfinished_imports()) {
+    report.problems.push_back("user " + user + ": its import was not finished; import it again");
+  }
   store.scan_users([&](const storage::UserKey& key, const storage::UserRecord& user) {
     UserVerifier(store, key, user, report).run();
   });

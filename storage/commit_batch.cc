@@ -190,6 +190,34 @@ Digest CommitBatch::put_decision(const Decision& decision, const LogStatesView& 
   return chain;
 }
 
+bool CommitBatch::put_log_entry(const LogEntry& entry, const std::optional<LogStates>& states,
+                                const Digest& previous) {
+  const Decision& decision = entry.decision;
+  impl_->require_user(decision.user);
+  bool right = true;
+  if (states) {
+    const auto view = [](const std::optional<Memory>& memory) {
+      return memory ? &*memory : nullptr;
+    };
+    const LogStatesView whole{view(states->fact), view(states->before), view(states->after)};
+    impl_->states_bytes = encode(impl_->builder, whole);
+    impl_->put(Family::LogStates, log_states_key(impl_->key, decision.at, decision.sequence),
+               impl_->states_bytes);
+    right = digest_states(impl_->states_bytes) == entry.states;
+  }
+  const std::string_view value = encode(impl_->builder, decision);
+  right =
+      right && (decision.redacted || chain_digest(previous, entry.states, value) == entry.chain);
+  encode_log_entry(entry.chain, entry.states, value, impl_->entry_bytes);
+  impl_->put(Family::Log, log_key(impl_->key, decision.sequence), impl_->entry_bytes);
+  impl_->put_log_indexes(decision);
+  return right;
+}
+
+void CommitBatch::put_fact(const Id& fact, std::uint64_t sequence) {
+  impl_->put(Family::Facts, fact_key(impl_->key, fact), encode_sequence(sequence));
+}
+
 void CommitBatch::redact_decision(const LogEntry& entry, Decision rest, bool keep_states) {
   const Decision& whole = entry.decision;
   impl_->require_user(whole.user);

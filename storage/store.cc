@@ -80,6 +80,7 @@ void Store::commit(CommitBatch&& batch) {
   if (changes.next_row_size) require_dimension(impl_->next.value(), *changes.next_row_size);
   rocksdb::WriteBatch write(changes.changes.size() + kChangeOverhead * changes.change_count);
   impl_->check_user_name(changes.key, changes.user);
+  impl_->check_imported(changes.user);
   impl_->translate(changes, write);
   check(impl_->write(rocksdb::WriteOptions(), write), impl_->path, "commit");
 }

@@ -61,6 +61,12 @@ class CommitBatch {
   /// `previous` is the chain digest of the entry before; returns this entry's.
   Digest put_decision(const Decision& decision, const LogStatesView& states,
                       const Digest& previous);
+  /// An entry with the digests it has, its indexes and its states. Returns whether its chain digest
+  /// follows from `previous` and its states are those its digest was made of; a redacted entry's
+  /// chain is taken as it stands, and states may be gone. The key of the fact is not put.
+  bool put_log_entry(const LogEntry& entry, const std::optional<LogStates>& states,
+                     const Digest& previous);
+  void put_fact(const Id& fact, std::uint64_t sequence);  ///< the idempotency key of a fact
   /// Puts `rest` in the place of an entry whose content is erased: its indexes follow, its digests
   /// stay, its states go unless they are kept.
   void redact_decision(const LogEntry& entry, Decision rest, bool keep_states = false);
@@ -243,6 +249,23 @@ class Store {
                   const std::function<void(NodeKind, const Id& name, const Id& node)>&) const;
   void scan_sources(const UserKey& owner, const std::function<void(const Source&)>&) const;
   void scan_jobs(const std::function<void(const SourceJob&)>&) const;  ///< of every owner
+  void scan_jobs_of(const UserKey& owner, const std::function<void(const SourceJob&)>&) const;
+
+  void scan_checkpoints(
+      const std::function<void(std::string_view name, std::string_view value)>&) const;
+
+  // Bringing users in from elsewhere (storage/store_import.cc), in many commits: until all of it is
+  // there, everyone's writes for these users are refused but the import's own.
+
+  /// Begins to import a user: marks it, and drops what an import that was cut short left of it.
+  /// Durable on return. Throws Error(InvalidArgument) when the store has this user.
+  void begin_import(std::string_view user);
+  /// Every user whose import began is whole now. Durable on return.
+  void finish_imports();
+  /// Drops what was imported of users that are not whole, and their marks.
+  void drop_imports();
+  /// Users whose import began and did not finish.
+  std::vector<std::string> unfinished_imports() const;
 
   // Moving to another embedder (docs/format.md): its vectors are gathered beside those that serve,
   // one commit makes them serve, and the old ones are deleted. A process that dies in between
@@ -276,13 +299,13 @@ class Store {
   /// takes. Throws Error(Io).
   void rewrite(const UserKey& user);
 
-  /// Looks for any of `needles` (not empty) in every file of the store, in the bytes as they lie
+  /// Looks for any of `texts` (none empty) in every file of the store, in the bytes as they lie
   /// there and in what they hold uncompressed.
   struct ByteSearch {
     std::uint64_t bytes = 0;         ///< looked at
-    std::vector<std::string> files;  ///< names of those that hold a needle
+    std::vector<std::string> files;  ///< names of those that hold one
   };
-  ByteSearch search_files(std::span<const std::string> needles) const;
+  ByteSearch search_files(std::span<const std::string> texts) const;
 
   std::uint64_t disk_bytes() const;  ///< of every file of the store
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/needles.h"
 #include "storage/commit_batch.h"
 #include "storage/store_impl.h"
 
@@ -14,17 +15,9 @@ namespace {
 
 constexpr std::size_t kReadBytes = 4 << 20;
 
-bool holds_any(std::string_view bytes, std::span<const std::string> needles) {
-  return std::any_of(needles.begin(), needles.end(), [&](const std::string& needle) {
-    return bytes.find(needle) != std::string_view::npos;
-  });
-}
-
 /// Bytes of one file as they lie there. Pieces overlap by the longest needle.
-bool raw_bytes_hold(const std::string& path, std::span<const std::string> needles,
-                    std::uint64_t& looked_at) {
-  std::size_t overlap = 0;
-  for (const std::string& needle : needles) overlap = std::max(overlap, needle.size());
+bool raw_bytes_hold(const std::string& path, const Needles& needles, std::uint64_t& looked_at) {
+  const std::size_t overlap = needles.longest();
   std::ifstream file(path, std::ios::binary);
   std::string piece;
   while (file) {
@@ -34,14 +27,14 @@ bool raw_bytes_hold(const std::string& path, std::span<const std::string> needle
     file.read(piece.data() + kept, static_cast<std::streamsize>(kReadBytes));
     piece.resize(kept + static_cast<std::size_t>(file.gcount()));
     looked_at += static_cast<std::uint64_t>(file.gcount());
-    if (holds_any(piece, needles)) return true;
+    if (needles.in(piece)) return true;
   }
   return false;
 }
 
 /// Keys and values of one sorted file, uncompressed.
-bool table_holds(const std::string& path, const std::string& store_path,
-                 std::span<const std::string> needles, std::uint64_t& looked_at) {
+bool table_holds(const std::string& path, const std::string& store_path, const Needles& needles,
+                 std::uint64_t& looked_at) {
   rocksdb::SstFileReader reader{rocksdb::Options()};
   check(reader.Open(path), store_path, "search " + path);
   rocksdb::ReadOptions options;
@@ -50,9 +43,7 @@ bool table_holds(const std::string& path, const std::string& store_path,
   const std::unique_ptr<rocksdb::Iterator> entry(reader.NewIterator(options));
   for (entry->SeekToFirst(); entry->Valid(); entry->Next()) {
     looked_at += entry->key().size() + entry->value().size();
-    if (holds_any(to_view(entry->key()), needles) || holds_any(to_view(entry->value()), needles)) {
-      return true;
-    }
+    if (needles.in(to_view(entry->key())) || needles.in(to_view(entry->value()))) return true;
   }
   check(entry->status(), store_path, "search " + path);
   return false;
@@ -60,22 +51,24 @@ bool table_holds(const std::string& path, const std::string& store_path,
 
 }  // namespace
 
-void Store::drop_derived(std::string_view user) {
-  constexpr std::size_t kKeysPerCommit = 50'000;
-  const Key prefix(user_key(user));
-  for (const Family family : {Family::Features, Family::LogIndex, Family::Timeline, Family::Due}) {
-    RangeScan scan(
-        *impl_, family,
-        {.lower = std::string(prefix.view()), .upper = after_prefix(prefix), .cached = false});
-    bool more = true;
-    while (more) {
-      CommitBatch batch(user);
-      for (std::size_t i = 0; i < kKeysPerCommit && (more = scan.next()); ++i) {
-        batch.impl_->remove(family, scan.key());
+void Store::Impl::drop_records(std::string_view user, std::span<const Family> families) {
+  constexpr int kKeysPerCommit = 50'000;
+  for (const Family family : families) {
+    RangeScan scan(*this, family, RangeScan::all_of(user_key(user)));
+    for (bool more = true; more;) {
+      rocksdb::WriteBatch batch;
+      while (batch.Count() < kKeysPerCommit && (more = scan.next())) {
+        check(batch.Delete(handle(family), to_slice(scan.key())), path, "prepare a commit");
       }
-      commit(std::move(batch));
+      check(write(rocksdb::WriteOptions(), batch), path, "delete records");
     }
   }
+}
+
+void Store::drop_derived(std::string_view user) {
+  constexpr std::array kDerived = {Family::Features, Family::LogIndex, Family::Timeline,
+                                   Family::Due};
+  impl_->drop_records(user, kDerived);
 }
 
 void Store::rewrite(const UserKey& user) {
@@ -102,7 +95,8 @@ void Store::rewrite(const UserKey& user) {
   check(impl_->db->ContinueBackgroundWork(), impl_->path, "go on after old files went");
 }
 
-Store::ByteSearch Store::search_files(std::span<const std::string> needles) const {
+Store::ByteSearch Store::search_files(std::span<const std::string> texts) const {
+  const Needles needles(texts);
   ByteSearch result;
   for (const auto& entry : std::filesystem::directory_iterator(impl_->path)) {
     if (!entry.is_regular_file()) continue;

@@ -112,6 +112,11 @@ void Store::scan_jobs(const std::function<void(const SourceJob&)>& visit) const 
   }
 }
 
+void Store::scan_jobs_of(const UserKey& owner,
+                         const std::function<void(const SourceJob&)>& visit) const {
+  scan_values(*impl_, Family::SourceJobs, owner, decode_job, visit);
+}
+
 void Store::scan_nodes(const UserKey& user, const std::function<void(const Node&)>& visit) const {
   scan_values(*impl_, Family::GraphNodes, user, decode_graph_node, visit);
 }

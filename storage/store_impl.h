@@ -5,10 +5,12 @@
 #include <rocksdb/write_batch.h>
 
 #include <array>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -99,6 +101,12 @@ struct Store::Impl {
   /// Throws Error(Corruption) when the key of `user` belongs to another name.
   void check_user_name(const UserKey& key, std::string_view user);
 
+  /// Throws Error(Mismatch) when the user is being imported, and not by this process.
+  void check_imported(std::string_view user);
+  void read_unfinished_imports();
+  /// Deletes every record of this user in these families.
+  void drop_records(std::string_view user, std::span<const Family> families);
+
   std::string path;
   StoreIdentity identity;
   std::optional<StoreIdentity> next;  ///< whose vectors are gathered in the other half
@@ -109,6 +117,10 @@ struct Store::Impl {
   std::unique_ptr<rocksdb::DB> db;
   std::vector<rocksdb::ColumnFamilyHandle*> handles;  ///< default, then in the order of Family
   std::shared_ptr<WriteFailures> write_failures = std::make_shared<WriteFailures>();
+
+  /// Users whose import did not finish; true: this process is at it.
+  std::map<std::string, bool, std::less<>> imports;
+  mutable std::mutex imports_mutex;
 
  private:
   std::mutex checked_users_mutex_;

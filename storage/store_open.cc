@@ -220,6 +220,7 @@ std::unique_ptr<Store::Impl> Store::Impl::open(const std::string& path, const St
     write_identity(*store, options.identity);
   }
   require_same(path, store->identity, options.identity);
+  store->read_unfinished_imports();
   return store;
 }
 
