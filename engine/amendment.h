@@ -9,20 +9,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/amend_context.h"
 #include "engine/records.h"
 #include "memfold/decision.h"
 #include "memfold/memory.h"
 #include "memfold/models.h"
-#include "memfold/options.h"
-#include "storage/store.h"
 
 namespace memfold {
-
-/// What an amendment needs beside the user; outlives it.
-struct AmendContext {
-  storage::Store& store;
-  const EngineOptions& options;
-};
 
 /// Collects changes and the decisions that say why, and writes them together. Keeps nodes,
 /// features, vectors, versions, edges and counters agreeing. The user's loaded lane learns nothing

@@ -87,7 +87,7 @@ struct Engine::Impl {
 
   std::unique_ptr<Graph::Impl> graph_impl() {
     return std::make_unique<Graph::Impl>(Graph::Impl{
-        {*store, options, lanes},
+        {{*store, options}, lanes},
         [this](std::span<const Fact> facts, const FoldOptions& how) { return fold(facts, how); },
         [this](const std::function<void()>& body) { threads.run(body); },
         [this](std::string_view user, std::span<const Recalled> given) {

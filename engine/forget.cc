@@ -5,6 +5,8 @@
 #include <unordered_set>
 
 #include "core/text.h"
+#include "engine/graph/context.h"
+#include "engine/graph/forget_graph.h"
 #include "engine/kept_analyses.h"
 #include "engine/prepare.h"
 #include "engine/records.h"
@@ -15,6 +17,7 @@ namespace memfold {
 namespace {
 
 using IdSet = std::unordered_set<Id, IdHash>;
+using graph::ErasedMemories;
 
 /// Shorter texts occur in any file by chance.
 constexpr std::size_t kShortestNeedle = 6;
@@ -88,12 +91,18 @@ class ErasedTexts {
   IdSet contents_;
 };
 
+/// Notes who stated a memory.
+void add_sources(const Memory& memory, ErasedMemories& erased) {
+  erased.source_ids.insert(memory.sources.begin(), memory.sources.end());
+  if (!memory.source_id.empty()) erased.source_ids.insert(memory.source_id);
+}
+
 /// What of the log and the reviews goes with a hard erasure: all that is about erased memories, and
 /// facts of an erased source or thread that never became one (skipped, or held for review).
 class LogCleaner {
  public:
   LogCleaner(const AmendContext& context, Amendment& amendment, const ForgetQuery& query,
-             const IdSet& erased, ErasedTexts& texts)
+             ErasedMemories& erased, ErasedTexts& texts)
       : context_(context), amendment_(amendment), query_(query), erased_(erased), texts_(texts) {}
 
   std::uint64_t clean_reviews() {
@@ -102,6 +111,7 @@ class LogCleaner {
       const bool about = is_erased(review.fact.id) || is_erased(review.target_id);
       if (!about && !is_fact_named(review.fact)) return;
       texts_.add(review.fact.content);
+      add_sources(review.fact, erased_);
       amendment_.batch().delete_review(review);
       if (review.state == ReviewState::Pending) --amendment_.record().pending_reviews;
       ++count;
@@ -115,6 +125,7 @@ class LogCleaner {
                                        const storage::LogStates& states, const storage::Digest&) {
                                      if (!states.fact || !is_fact_named(*states.fact)) return;
                                      texts_.add(states.fact->content);
+                                     add_sources(*states.fact, erased_);
                                      facts_named_.insert(position.sequence);
                                    });
     std::uint64_t cleaned = 0;
@@ -122,13 +133,14 @@ class LogCleaner {
     context_.store.scan_decisions(amendment_.key(), [&](const Decision& entry) {
       if (mentions(entry)) about.push_back(entry.sequence);
       if (is_about(entry)) texts_.add_hash(entry.content_hash);
+      if (is_said(entry)) erased_.source_ids.insert(entry.source_id);
     });
     for (const std::uint64_t sequence : about) cleaned += clean(sequence);
     return cleaned;
   }
 
  private:
-  bool is_erased(const Id& id) const { return erased_.contains(id); }
+  bool is_erased(const Id& id) const { return erased_.ids.contains(id); }
 
   /// Ids name chains; a source, a thread or everything name facts as well.
   bool is_fact_named(const Memory& fact) const {
@@ -146,6 +158,12 @@ class LogCleaner {
     return is_source_named(entry) || is_erased(entry.memory_id) ||
            (entry.target_id && is_erased(*entry.target_id)) ||
            facts_named_.contains(entry.sequence);
+  }
+  /// What the fact said is what is erased; a fact that merely met it said something else.
+  bool is_said(const Decision& entry) const {
+    return !entry.source_id.empty() &&
+           (is_source_named(entry) || is_erased(entry.memory_id) || is_erased(entry.fact_id) ||
+            facts_named_.contains(entry.sequence));
   }
   /// Entries about others may quote it where they say why it was not chosen, or what it was linked
   /// to.
@@ -199,24 +217,27 @@ class LogCleaner {
   const AmendContext& context_;
   Amendment& amendment_;
   const ForgetQuery& query_;
-  const IdSet& erased_;
+  ErasedMemories& erased_;
   ErasedTexts& texts_;
   std::unordered_set<std::uint64_t> facts_named_;  ///< sequences
 };
 
 /// Takes every node and version of a chain out of the store; returns its ids.
-void erase_chain(Amendment& amendment, const Forgotten& chain, IdSet& erased, ErasedTexts& texts,
-                 ForgetReport& report) {
+void erase_chain(Amendment& amendment, const Forgotten& chain, ErasedMemories& erased,
+                 ErasedTexts& texts, ForgetReport& report) {
   const std::vector<storage::VersionRecord> versions = amendment.chain(chain.chain_id);
   for (const storage::VersionRecord& record : versions) {
     amendment.batch().delete_version(record.chain_id, record.version);
-    if (record.state) texts.add(record.state->content);
+    if (!record.state) continue;
+    texts.add(record.state->content);
+    add_sources(*record.state, erased);
   }
   for (const Id& id : members_of(versions)) {
     const Memory memory = amendment.memory(id);
     texts.add(memory.content);
-    for (const Id& merged : memory.merge_source_ids) erased.insert(merged);
-    erased.insert(id);
+    add_sources(memory, erased);
+    for (const Id& merged : memory.merge_source_ids) erased.ids.insert(merged);
+    erased.ids.insert(id);
     amendment.erase(memory);
     ++report.memories;
   }
@@ -232,9 +253,46 @@ Decision log_deletion(Amendment& amendment, const Id& memory, Trigger trigger,
   return decision;
 }
 
+/// A DELETE for each chain, or one for what was none.
+void log_erasure(Amendment& amendment, Trigger trigger, ForgetReport& report) {
+  for (Forgotten& chain : report.chains) {
+    report.decisions.push_back(
+        log_deletion(amendment, chain.chain_id, trigger, "erased on request", nullptr, nullptr));
+    chain.content.clear();
+  }
+  if (!report.chains.empty()) return;
+  const bool of_facts = report.log_entries + report.reviews > 0;
+  if (!of_facts && report.sources_erased == 0) return;
+  report.decisions.push_back(log_deletion(amendment, Id{}, trigger,
+                                          of_facts ? "facts that were no memories erased on request"
+                                                   : "sources without memories erased on request",
+                                          nullptr, nullptr));
+}
+
+/// Jobs lie with whose source it is.
+void drop_jobs(storage::Store& store, std::span<const SourceJob> jobs) {
+  for (const SourceJob& job : jobs) {
+    storage::CommitBatch batch(graph::owner_of(job.user, job.team));
+    batch.delete_job(job.id);
+    store.commit(std::move(batch));
+  }
+}
+
+/// Searches the files for what memories said, and for lines that nothing but erased sources held.
+void prove(const storage::Store& store, std::span<const std::string> texts,
+           const graph::ErasedGraph& graph, ForgetReport& report) {
+  std::vector<std::string> needles(texts.begin(), texts.end());
+  for (std::string& line : graph::only_erased(store, graph)) needles.push_back(std::move(line));
+  if (needles.empty()) return;
+  const auto search = store.search_files(needles);
+  report.searched = true;
+  report.bytes_searched = search.bytes;
+  report.traces = search.files;
+}
+
 void erase_all(const AmendContext& context, Amendment& amendment, const ForgetQuery& query,
                const ForgetOptions& options, ForgetReport& report) {
-  IdSet erased;
+  ErasedMemories erased;
   ErasedTexts texts;
   for (const Forgotten& chain : report.chains) {
     erase_chain(amendment, chain, erased, texts, report);
@@ -244,23 +302,17 @@ void erase_all(const AmendContext& context, Amendment& amendment, const ForgetQu
   report.reviews = cleaner.clean_reviews();
   report.log_entries = cleaner.clean_log();
   drop_analyses(context.store, amendment.key(), texts.contents(), amendment.batch());
-  for (Forgotten& chain : report.chains) {
-    report.decisions.push_back(log_deletion(amendment, chain.chain_id, options.trigger,
-                                            "erased on request", nullptr, nullptr));
-    chain.content.clear();
-  }
-  if (report.chains.empty() && report.log_entries + report.reviews > 0) {
-    report.decisions.push_back(log_deletion(amendment, Id{}, options.trigger,
-                                            "facts that were no memories erased on request",
-                                            nullptr, nullptr));
-  }
+  erased.texts.assign(texts.needles().begin(), texts.needles().end());
+  const graph::ErasedGraph graph =
+      graph::erase_from_graph(context, query, erased, options.prove, amendment.batch());
+  report.sources_cleared = graph.cleared.size();
+  report.sources_erased = graph.gone.size();
+  report.nodes = graph.nodes;
+  log_erasure(amendment, options.trigger, report);
+  drop_jobs(context.store, graph.team_jobs);
   amendment.commit();
   context.store.rewrite(amendment.key());
-  if (!options.prove || texts.needles().empty()) return;
-  const auto search = context.store.search_files(texts.needles());
-  report.searched = true;
-  report.bytes_searched = search.bytes;
-  report.traces = search.files;
+  if (options.prove) prove(context.store, erased.texts, graph, report);
 }
 
 void hide_all(Amendment& amendment, const ForgetOptions& options, ForgetReport& report) {

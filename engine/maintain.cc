@@ -81,7 +81,7 @@ Counts for_users(const Turn& turn) {
   const MaintainContext& context = turn.context;
   Counts total;
   const Time now = context.options.clock();
-  graph::Context graph{context.store, context.options, context.lanes};
+  graph::Context graph{{context.store, context.options}, context.lanes};
   graph.stamp.value = std::to_string(now.micros);
   for (const std::string& user : user_names(context.store)) {
     graph.stamp.name = "job/" + to_string(derive_id(user, "job/" + std::string(turn.job)));

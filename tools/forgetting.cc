@@ -40,6 +40,19 @@ void print_table(const Context& context, const std::vector<Forgotten>& chains) {
   table.print(context.out, context.screen);
 }
 
+/// What followed for the sources and what was made of them.
+void print_graph(const Context& context, const ForgetReport& report) {
+  if (report.sources_cleared > 0) {
+    context.out
+        << counted(report.sources_cleared, "source")
+        << " that stated it lost all text; what was written from it will be written anew.\n";
+  }
+  if (report.sources_erased + report.nodes > 0) {
+    context.out << "Erased " << counted(report.sources_erased, "source") << " and "
+                << counted(report.nodes, "node") << " of the graph.\n";
+  }
+}
+
 void print_proof(const Context& context, const ForgetReport& report) {
   for (const std::string& trace : report.traces) {
     context.out << paint(context.screen, Ink::Red, "trace: ") << printable(trace) << '\n';
@@ -50,7 +63,8 @@ void print_proof(const Context& context, const ForgetReport& report) {
   } else {
     context.out << paint(context.screen, Ink::Red,
                          counted(report.traces.size(), "file") + " still hold some of it")
-                << ". Run the same command again; `memfold verify` checks the store.\n";
+                << ". Another memory or source may say the same; else run the command again, and "
+                   "`memfold verify`.\n";
   }
 }
 
@@ -103,6 +117,7 @@ ExitCode print_report(const Context& context, const ForgetReport& report,
   if (hard) {
     context.out << "; " << counted(report.log_entries, "log entry") << " redacted, "
                 << counted(report.reviews, "review") << " erased.\n";
+    print_graph(context, report);
   } else {
     context.out << ". `memfold restore ID` brings a chain back.\n";
   }

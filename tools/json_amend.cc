@@ -37,6 +37,9 @@ Json to_json(const ForgetReport& report) {
           {"edges", report.edges},
           {"log_entries", report.log_entries},
           {"reviews", report.reviews},
+          {"sources_cleared", report.sources_cleared},
+          {"sources_erased", report.sources_erased},
+          {"nodes", report.nodes},
           {"searched", report.searched},
           {"bytes_searched", report.bytes_searched},
           {"traces", report.traces}};

@@ -4,9 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/amend_context.h"
 #include "engine/lanes.h"
-#include "memfold/options.h"
-#include "storage/store.h"
 
 namespace memfold::graph {
 
@@ -15,10 +14,8 @@ struct Stamp {
   std::string name = {}, value = {};
 };
 
-/// All borrowed.
-struct Context {
-  storage::Store& store;
-  const EngineOptions& options;
+/// And who may write for whom.
+struct Context : AmendContext {
   Lanes& lanes;
   Stamp stamp = {};  ///< goes into every commit of a GraphBatch, unless it has no name
 };

@@ -28,6 +28,13 @@ bool wants_macro(const Node& node, const GraphOptions& options) {
          node.storyline_count >= std::uint32_t(options.macro_storylines);
 }
 
+/// When it was last used or grew; a description that was emptied is written anew however long ago
+/// that was.
+std::optional<Time> stale_since(const Node& node, std::optional<Time> used) {
+  if (!used || !node.description.empty()) return used;
+  return std::max(*used, node.updated_at);
+}
+
 bool wants_description(const Node& node) {
   return node.dirty && in_use(node) &&
          (is_anchor(node.kind) || node.kind == NodeKind::Relationship);
@@ -80,10 +87,12 @@ std::vector<DueItem> due_items(const Node& node, const EngineOptions& engine) {
   };
   add(Task::ArchiveNode, node.archive_at);
   add(Task::CleanNotes, first_expiry(node));
-  if (wants_description(node)) add(Task::Consolidate, node.last_accessed_at);
+  if (wants_description(node)) {
+    add(Task::Consolidate, stale_since(node, node.last_accessed_at));
+  }
   if (wants_storyline(node, options)) add(Task::PromoteStoryline, node.first_at);
   if (node.kind == NodeKind::Storyline && node.dirty && in_use(node)) {
-    add(Task::RefreshStoryline, node.last_at);
+    add(Task::RefreshStoryline, stale_since(node, node.last_at));
   }
   if (wants_macro(node, options)) add(Task::PromoteMacro, node.first_at);
   if (node.kind == NodeKind::Macro && node.dirty && in_use(node)) {

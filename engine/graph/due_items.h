@@ -12,8 +12,9 @@ namespace memfold::graph {
 /// In the order of Task. Filed under the time the job looks for: ArchiveNode when it fades,
 /// CleanNotes when the first note expires, Consolidate when the node was last used,
 /// PromoteStoryline and PromoteMacro when the anchor was first mentioned, RefreshStoryline when its
-/// last source was, RefreshMacro when it was changed, Distil when a source has faded and an
-/// anchor has rested long enough.
+/// last source was, RefreshMacro when it was changed, Distil when a source has faded and an anchor
+/// has rested long enough. While it has no description, what it is refreshed for is filed under its
+/// last change.
 std::vector<DueItem> due_items(const Node& node, const EngineOptions& options);
 
 /// Sets archive_at and `due` to what follows from the rest of the node.

@@ -25,12 +25,17 @@ void know_owner(const storage::Store& store, storage::CommitBatch& batch,
   batch.put_user(record);
 }
 
-GraphBatch::GraphBatch(const Context& context, std::string_view user)
-    : context_(context), user_(user), key_(storage::user_key(user)), batch_(user) {}
+GraphBatch::GraphBatch(const AmendContext& context, std::string_view user,
+                       storage::CommitBatch* into)
+    : context_(context),
+      user_(user),
+      key_(storage::user_key(user)),
+      own_(user),
+      batch_(into != nullptr ? *into : own_) {}
 
 GraphBatch::Entry* GraphBatch::load(const Id& id) {
   const auto found = nodes_.find(id);
-  if (found != nodes_.end()) return &found->second;
+  if (found != nodes_.end()) return found->second.erased ? nullptr : &found->second;
   std::optional<Node> stored = context_.store.node(key_, id);
   if (!stored) return nullptr;
   Entry entry;
@@ -95,12 +100,41 @@ void GraphBatch::put_edge(const Edge& edge) {
   batch_.put_graph_edge(edge);
 }
 
-void GraphBatch::commit() {
-  for (auto& [id, entry] : nodes_) {
-    if (!entry.changed) continue;
-    settle(entry.now, context_.options);
-    batch_.put_node(entry.now, entry.before ? &*entry.before : nullptr);
+std::vector<Edge> GraphBatch::edges_of(const Id& id) const {
+  std::vector<Edge> edges;
+  for (const storage::EdgeEnd end : {storage::EdgeEnd::From, storage::EdgeEnd::To}) {
+    for (Edge& edge : context_.store.graph_edges(key_, end, id)) {
+      if (!removed_.contains({edge.from, edge.type, edge.to})) edges.push_back(std::move(edge));
+    }
   }
+  return edges;
+}
+
+void GraphBatch::remove_edge(const Edge& edge) {
+  if (!removed_.insert({edge.from, edge.type, edge.to}).second) return;
+  batch_.delete_graph_edge(edge);
+}
+
+void GraphBatch::erase(const Id& id) {
+  Entry* entry = load(id);
+  if (entry == nullptr) return;
+  entry->erased = true;
+  for (const Edge& edge : edges_of(id)) remove_edge(edge);
+}
+
+void GraphBatch::collect() {
+  for (auto& [id, entry] : nodes_) {
+    if (entry.erased) {
+      if (entry.before) batch_.delete_node(*entry.before);
+    } else if (entry.changed) {
+      settle(entry.now, context_.options);
+      batch_.put_node(entry.now, entry.before ? &*entry.before : nullptr);
+    }
+  }
+}
+
+void GraphBatch::commit() {
+  collect();
   if (batch_.empty()) return;
   const Stamp& stamp = context_.stamp;
   if (!stamp.name.empty()) batch_.put_checkpoint(stamp.name, stamp.value);

@@ -32,11 +32,13 @@ Id name_digest(const NameSpace& space, std::string_view name);
 /// else may change this user's graph: hold the user's lane (Lanes::with_locked).
 class GraphBatch {
  public:
-  GraphBatch(const Context& context, std::string_view user);
+  /// With `into` the changes become part of that batch, by collect(), and its owner commits them.
+  GraphBatch(const AmendContext& context, std::string_view user,
+             storage::CommitBatch* into = nullptr);
 
   const std::string& user() const { return user_; }
   const storage::UserKey& key() const { return key_; }
-  const Context& context() const { return context_; }
+  const AmendContext& context() const { return context_; }
   storage::CommitBatch& batch() { return batch_; }
 
   /// As changed so far; null: there is none. Valid until the batch goes.
@@ -53,25 +55,33 @@ class GraphBatch {
 
   bool has_edge(const Id& from, EdgeType type, const Id& to);
   void put_edge(const Edge& edge);
+  /// The edges of the node there are now, in either direction.
+  std::vector<Edge> edges_of(const Id& id) const;
+  void remove_edge(const Edge& edge);
+  /// The node and its edges; its names stay filed.
+  void erase(const Id& id);
 
-  /// Throws as Store::commit does.
+  /// Puts what was changed into the batch.
+  void collect();
+  /// collect(), and writes. Throws as Store::commit does.
   void commit();
 
  private:
   struct Entry {
     std::optional<Node> before;
     Node now;
-    bool changed = false;
+    bool changed = false, erased = false;
   };
   Entry* load(const Id& id);
 
-  const Context& context_;
+  const AmendContext& context_;
   std::string user_;
   storage::UserKey key_;
-  storage::CommitBatch batch_;
+  storage::CommitBatch own_;
+  storage::CommitBatch& batch_;
   std::map<Id, Entry> nodes_;  ///< in order, so that what is written does not depend on hashing
   std::map<std::pair<NodeKind, Id>, std::optional<Id>> names_;
-  std::set<std::tuple<Id, EdgeType, Id>> edges_;
+  std::set<std::tuple<Id, EdgeType, Id>> edges_, removed_;
 };
 
 }  // namespace memfold::graph

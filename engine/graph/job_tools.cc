@@ -32,13 +32,13 @@ std::vector<Edge> by_time(std::vector<Edge> edges) {
   return edges;
 }
 
-std::string summarise(const Context& context, std::span<const std::string> texts,
+std::string summarise(const AmendContext& context, std::span<const std::string> texts,
                       std::size_t sentences) {
   const std::vector<std::string_view> views(texts.begin(), texts.end());
   return context.options.models.summarizer->summarise(views, sentences);
 }
 
-void describe(const Context& context, Node& node, std::string description) {
+void describe(const AmendContext& context, Node& node, std::string description) {
   const Embedder& embedder = *context.options.models.embedder;
   if (description == node.description && node.embedding_model == embedder.name()) return;
   node.description = std::move(description);

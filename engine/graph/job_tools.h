@@ -27,10 +27,10 @@ std::vector<Node> waiting(GraphBatch& batch, Task task, Time from, Time until, s
 std::vector<Edge> by_time(std::vector<Edge> edges);
 
 /// Up to `sentences` of what `texts`, oldest first, say.
-std::string summarise(const Context& context, std::span<const std::string> texts,
+std::string summarise(const AmendContext& context, std::span<const std::string> texts,
                       std::size_t sentences);
 
 /// Gives a node a description and the row that goes with it; leaves it alone when it has that one.
-void describe(const Context& context, Node& node, std::string description);
+void describe(const AmendContext& context, Node& node, std::string description);
 
 }  // namespace memfold::graph

@@ -22,7 +22,7 @@ std::vector<Node> storylines_about(GraphBatch& batch, const Id& anchor) {
   return storylines;
 }
 
-std::string tell(const Context& context, std::span<const Node> storylines) {
+std::string tell(const AmendContext& context, std::span<const Node> storylines) {
   std::vector<std::string> texts;
   for (const Node& storyline : storylines) {
     if (!storyline.description.empty()) texts.push_back(storyline.description);

@@ -439,6 +439,10 @@ FoldedSources fold_sources(const Context& context, const Fold& fold,
                            std::span<const ExtractedSource> sources, const FoldOptions& options) {
   return fold_and_attach(context, fold, sources, options, [&](storage::CommitBatch& batch) {
     for (const ExtractedSource& source : sources) {
+      // What was forgotten of a source is not brought back by reading it again.
+      const auto known =
+          context.store.source(storage::user_key(source.source.user), source.source.id);
+      if (known && known->status == SourceStatus::Extracted) continue;
       Source stored = source.source;
       stored.status = SourceStatus::Extracted;
       batch.put_source(stored);

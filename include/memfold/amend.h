@@ -48,6 +48,9 @@ struct ForgetReport {
   std::vector<Decision> decisions;             ///< one a chain, in the order of `chains`
   std::uint64_t memories = 0, edges = 0;       ///< hidden or erased
   std::uint64_t log_entries = 0, reviews = 0;  ///< redacted and erased, hard only
+  /// Hard only: sources that stated what was erased and lost their text, sources that went, and
+  /// nodes of the graph that went, with those sources' own.
+  std::uint64_t sources_cleared = 0, sources_erased = 0, nodes = 0;
   /// Every file was searched for the contents. False when all of them are shorter than the six
   /// bytes below which any file holds them by chance.
   bool searched = false;
