@@ -6,6 +6,8 @@
 
 #include "engine/digest.h"
 #include "engine/embed_facts.h"
+#include "engine/export/graph_files.h"
+#include "engine/export/jsonl.h"
 #include "engine/fold.h"
 #include "engine/forget.h"
 #include "engine/graph/graph_impl.h"
@@ -477,6 +479,36 @@ std::string Engine::digest() const {
 VerifyReport Engine::verify() const {
   impl_->write_all_recalls();
   return verify_store(*impl_->store);
+}
+
+ExportReport Engine::export_jsonl(std::ostream& out, const ExportOptions& options) const {
+  impl_->write_all_recalls();
+  return exporting::export_jsonl(*impl_->store, impl_->lanes, out, options);
+}
+
+ExportReport Engine::export_graphml(std::ostream& out, const ExportOptions& options) const {
+  impl_->write_all_recalls();
+  return exporting::export_graphml(*impl_->store, impl_->lanes, out, options);
+}
+
+ExportReport Engine::export_neo4j(const std::string& directory,
+                                  const ExportOptions& options) const {
+  impl_->write_all_recalls();
+  return exporting::export_neo4j(*impl_->store, impl_->lanes, directory, options);
+}
+
+ImportReport Engine::import_jsonl(std::istream& in, const ImportOptions& options) {
+  impl_->require_writable("import");
+  return exporting::import_jsonl(*impl_->store, impl_->lanes, in, options);
+}
+
+std::vector<std::string> Engine::unfinished_imports() const {
+  return impl_->store->unfinished_imports();
+}
+
+void Engine::drop_unfinished_imports() {
+  impl_->require_writable("drop an import");
+  impl_->store->drop_imports();
 }
 
 const EngineOptions& Engine::options() const {

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <span>
@@ -17,6 +18,7 @@
 #include "memfold/amend.h"
 #include "memfold/decision.h"
 #include "memfold/error.h"
+#include "memfold/export.h"
 #include "memfold/fact.h"
 #include "memfold/graph.h"
 #include "memfold/memory.h"
@@ -318,6 +320,30 @@ class Engine {
   /// and verify() again. Memories, versions, vectors and log entries are never touched. Call it
   /// while nothing else is done.
   RepairReport repair();
+
+  /// Writes one user, or the whole store, as JSON Lines that import_jsonl() reads back without
+  /// loss; docs/export.md has the fields. Kept comparisons are left out: they are a cache. A user's
+  /// writers wait while that user is written, so each is as of one moment. Memory does not grow
+  /// with the store. Throws Error: NotFound when there is no such user; Io when `out` fails;
+  /// Mismatch while an import is unfinished.
+  ExportReport export_jsonl(std::ostream& out, const ExportOptions& options = {}) const;
+  /// Likewise, memories and the graph around them with typed attributes as GraphML. One way only.
+  ExportReport export_graphml(std::ostream& out, const ExportOptions& options = {}) const;
+  /// Likewise, CSV files for `neo4j-admin database import` in a new or empty directory, and a
+  /// README.txt with the command.
+  ExportReport export_neo4j(const std::string& directory, const ExportOptions& options = {}) const;
+
+  /// Puts the users of an export into this store, with their log and its digests as they were:
+  /// digest() and verify() see no difference. Users are refused writers until all of the export was
+  /// read and its SHA-256 agreed; an import that fails leaves nothing behind, one that was killed
+  /// shows in verify() and is dropped by the next import. Durable on return. Throws Error:
+  /// InvalidArgument for a user that is here already, and for what is no export; Corruption for a
+  /// damaged line, which the message names; Mismatch for a newer format or another embedder;
+  /// NotFound when the export lacks options.user.
+  ImportReport import_jsonl(std::istream& in, const ImportOptions& options = {});
+  /// Users of whom an import was cut short, and dropping what there is of them.
+  std::vector<std::string> unfinished_imports() const;
+  void drop_unfinished_imports();
 
   const EngineOptions& options() const;
 

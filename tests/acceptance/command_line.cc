@@ -82,6 +82,11 @@ int Running::finish() {
   return code;
 }
 
+void Running::kill() {
+  ::kill(pid_, SIGKILL);
+  finish();
+}
+
 TemporaryPath::TemporaryPath() {
   path_ = (fs::temp_directory_path() / "memfold-acceptance-XXXXXX").string();
   if (!mkdtemp(path_.data())) throw std::runtime_error("no temporary directory");

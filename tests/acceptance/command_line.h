@@ -35,6 +35,7 @@ class Running {
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
   int finish();  ///< closes its input and waits; its exit code
+  void kill();   ///< as the machine would, without a warning, and waits
 
  private:
   int pid_, input_;
