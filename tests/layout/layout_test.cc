@@ -39,7 +39,7 @@ const std::map<std::string, std::set<std::string>> kThirdParty = {
     {"gmime/", {"ingest"}},
     {"curl/", {"remote"}},
     {"simdjson", {"ingest"}},
-    {"nlohmann/", {"remote", "ingest", "tools"}},
+    {"nlohmann/", {"engine", "remote", "ingest", "tools"}},
     {"yaml-cpp/", {"tools"}},
     {"CLI/", {"tools"}},
     {"spdlog/", {"tools"}},
