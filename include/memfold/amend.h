@@ -17,7 +17,8 @@ namespace memfold {
 
 /// What is to be forgotten. Exactly one of ids, source_id, thread_id, everything is given.
 /// A hard erasure by source, thread or everything also takes facts that never became a memory:
-/// skipped ones out of the log, held ones out of the review queue.
+/// skipped ones out of the log, held ones out of the review queue. Sources that stated what is
+/// erased lose their text; by source or everything they go, with what only they spoke of.
 struct ForgetQuery {
   std::string user{};       ///< required
   std::vector<Id> ids{};    ///< whole chains, from any of their members
@@ -30,7 +31,8 @@ struct ForgetQuery {
 struct ForgetOptions {
   Erasure erasure = Erasure::Soft;
   CascadeMode cascade = CascadeMode::PreserveEdges;
-  /// Hard only: search every file of the store for the erased contents afterwards.
+  /// Hard only: search every file of the store afterwards, for the erased contents and for lines
+  /// that nothing but the erased text of sources held. Reads the whole store.
   bool prove = false;
   Trigger trigger = Trigger::UserRequest;
 };

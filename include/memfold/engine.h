@@ -240,7 +240,9 @@ class Engine {
 
   /// Hides or erases chains, one DELETE decision each. A soft delete takes them out of recall and
   /// comparison until restore(); a hard erase leaves ids and times of their decisions in the log
-  /// and no byte of their content in any file: files are rewritten before this returns. Throws
+  /// and no byte of their content in any file, the text of the user's sources that stated them
+  /// included: files are rewritten before this returns. What the graph said because of them is
+  /// written anew by the next maintenance. Throws
   /// Error(NotFound) for an id that is not there, Error(InvalidArgument) for a query that names
   /// nothing or too much.
   ForgetReport forget(const ForgetQuery& query, const ForgetOptions& options = {});
