@@ -243,10 +243,11 @@ void absorb(Absorber& a, const Node& n) {
   a.row(n.embedding);
 }
 
+/// Not which file it was taken from, nor where in it.
 void absorb(Absorber& a, const Source& s) {
   a.id(s.id);
   for (const std::string* text :
-       {&s.user, &s.team, &s.source_id, &s.provenance, &s.title, &s.processed, &s.summary}) {
+       {&s.user, &s.team, &s.source_id, &s.title, &s.processed, &s.summary}) {
     a.text(*text);
   }
   for (const auto* texts : {&s.participants, &s.keywords, &s.tags}) a.texts(*texts);

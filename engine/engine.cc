@@ -25,6 +25,7 @@
 #include "engine/replay.h"
 #include "engine/review_queue.h"
 #include "engine/stale.h"
+#include "engine/stats.h"
 #include "engine/time_travel.h"
 #include "engine/undo.h"
 #include "storage/store.h"
@@ -225,41 +226,7 @@ struct Engine::Impl {
   }
 
   MaintainContext maintain_context() const { return {*store, options, lanes}; }
-
-  Stats stats_of(const storage::UserRecord& record) const {
-    Stats stats;
-    stats.users = 1;
-    stats.memories = record.memories;
-    stats.current_memories = record.current_memories;
-    stats.edges = record.edges;
-    stats.decisions = record.next_sequence - 1 - record.rejected;
-    stats.by_kind = record.by_kind;
-    stats.by_operation = record.by_operation;
-    stats.rejected = record.rejected;
-    stats.reviews = record.reviews;
-    stats.backdated = record.backdated;
-    return stats;
-  }
 };
-
-namespace {
-
-void add(Stats& total, const Stats& one) {
-  total.users += one.users;
-  total.memories += one.memories;
-  total.current_memories += one.current_memories;
-  total.edges += one.edges;
-  total.decisions += one.decisions;
-  for (std::size_t i = 0; i < total.by_kind.size(); ++i) total.by_kind[i] += one.by_kind[i];
-  for (std::size_t i = 0; i < total.by_operation.size(); ++i) {
-    total.by_operation[i] += one.by_operation[i];
-  }
-  total.rejected += one.rejected;
-  total.reviews += one.reviews;
-  total.backdated += one.backdated;
-}
-
-}  // namespace
 
 Engine::Engine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Engine::~Engine() = default;
@@ -444,11 +411,11 @@ Stats Engine::stats(std::string_view user) const {
   Stats stats;
   if (user.empty()) {
     impl_->store->scan_users([&](const storage::UserKey&, const storage::UserRecord& record) {
-      if (!is_team(record.user)) add(stats, impl_->stats_of(record));
+      if (!is_team(record.user)) add(stats, stats_of(record));
     });
     stats.rejected += impl_->unattributed;
   } else if (const auto record = impl_->store->user(storage::user_key(user))) {
-    stats = impl_->stats_of(*record);
+    stats = stats_of(*record);
   }
   stats.analyses = impl_->analyses;
   stats.kept_analyses = impl_->kept_analyses;

@@ -9,14 +9,14 @@
 namespace memfold::graph {
 namespace {
 
-/// The node's words that were made from sources. It will be described anew.
+/// The node's words that were made from sources. It will be described anew: a model without a
+/// vector marks it (due_items.cc).
 void empty(Node& node, Time now) {
   node.keywords.clear();
   node.tags.clear();
   if (node.description.empty() && node.embedding.empty()) return;
   node.description.clear();
   node.embedding.clear();
-  node.embedding_model.clear();
   node.dirty = true;
   node.updated_at = now;
 }

@@ -25,6 +25,11 @@ void know_owner(const storage::Store& store, storage::CommitBatch& batch,
   batch.put_user(record);
 }
 
+GraphBatch::GraphBatch(const Context& context, std::string_view user)
+    : GraphBatch(context, user, nullptr) {
+  stamp_ = context.stamp;
+}
+
 GraphBatch::GraphBatch(const AmendContext& context, std::string_view user,
                        storage::CommitBatch* into)
     : context_(context),
@@ -136,8 +141,7 @@ void GraphBatch::collect() {
 void GraphBatch::commit() {
   collect();
   if (batch_.empty()) return;
-  const Stamp& stamp = context_.stamp;
-  if (!stamp.name.empty()) batch_.put_checkpoint(stamp.name, stamp.value);
+  if (!stamp_.name.empty()) batch_.put_checkpoint(stamp_.name, stamp_.value);
   know_owner(context_.store, batch_, user_);
   context_.store.commit(std::move(batch_));
 }

@@ -32,9 +32,10 @@ Id name_digest(const NameSpace& space, std::string_view name);
 /// else may change this user's graph: hold the user's lane (Lanes::with_locked).
 class GraphBatch {
  public:
-  /// With `into` the changes become part of that batch, by collect(), and its owner commits them.
-  GraphBatch(const AmendContext& context, std::string_view user,
-             storage::CommitBatch* into = nullptr);
+  /// Its commit carries the context's stamp.
+  GraphBatch(const Context& context, std::string_view user);
+  /// The changes become part of `into`, by collect(), and its owner commits them.
+  GraphBatch(const AmendContext& context, std::string_view user, storage::CommitBatch* into);
 
   const std::string& user() const { return user_; }
   const storage::UserKey& key() const { return key_; }
@@ -75,6 +76,7 @@ class GraphBatch {
   Entry* load(const Id& id);
 
   const AmendContext& context_;
+  Stamp stamp_;
   std::string user_;
   storage::UserKey key_;
   storage::CommitBatch own_;

@@ -65,7 +65,7 @@ ingest::BackfillSummary hostile_run() {
 
 std::string page_of(const ingest::BackfillSummary& run, const StoreSurvey& store,
                     const std::vector<std::string>& inputs = kHostile) {
-  return report_page({{run, {}, kHostile[0], false, true, {}, {}, {}, kHostile[1]},
+  return report_page({{run, {}, kHostile[0], false, true, {}, {}, {}, {}, kHostile[1]},
                       store,
                       kHostile[2],
                       inputs,

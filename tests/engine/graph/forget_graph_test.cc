@@ -41,6 +41,9 @@ class Quoting final : public Summarizer {
     for (const std::string_view text : texts) all += std::string(text) + " ";
     return all;
   }
+  std::vector<std::string> keywords(std::string_view text, std::size_t) const override {
+    return {std::string(text)};
+  }
 };
 
 class ForgetGraph : public GraphTest {
