@@ -235,6 +235,9 @@ class WaitingExtractor final : public Extractor {
     --inside_;
     return facts;
   }
+  SpokenOf spoken_of(const Message& message, std::span<const Fact> facts) const override {
+    return builtin_->spoken_of(message, facts);
+  }
   int most() const { return most_; }
 
  private:
