@@ -24,7 +24,7 @@ void read(const Message& message, const Extractor& extractor, ExtractedSource& i
           std::vector<SpokenOf>& spoken_of) {
   for (const Message& original : message.forwarded) read(original, extractor, into, spoken_of);
   std::vector<Fact> facts = extractor.extract(message);
-  if (!message.is_bulk && !is_advertising(facts)) {
+  if (!is_advertising(facts)) {  // lists are bulk mail, too
     spoken_of.push_back(extractor.spoken_of(message, facts));
   }
   std::move(facts.begin(), facts.end(), std::back_inserter(into.facts));
