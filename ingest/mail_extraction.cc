@@ -1,45 +1,26 @@
 #include "ingest/mail_extraction.h"
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "core/text.h"
+#include "engine/graph/source_steps.h"
 #include "memfold/source.h"
 
 namespace memfold::ingest {
 namespace {
 
-constexpr std::size_t kSummarySentences = 2, kKeywords = 10, kTags = 5;
-constexpr std::size_t kSummarisedBytes = 32 * 1024;
-
-bool is_advertising(std::span<const Fact> facts) {
-  return !facts.empty() && std::all_of(facts.begin(), facts.end(), [](const Fact& fact) {
-    return fact.category == Category::Ads;
-  });
-}
-
 /// What a mail says, after what the mails it passes on said before it.
 void read(const Message& message, const Extractor& extractor, ExtractedSource& into,
           std::vector<SpokenOf>& spoken_of) {
   for (const Message& original : message.forwarded) read(original, extractor, into, spoken_of);
-  std::vector<Fact> facts = extractor.extract(message);
-  if (!is_advertising(facts)) {  // lists are bulk mail, too
-    spoken_of.push_back(extractor.spoken_of(message, facts));
-  }
-  std::move(facts.begin(), facts.end(), std::back_inserter(into.facts));
+  graph::hear(message, extractor, into, spoken_of);
 }
 
 std::vector<std::string> participants_of(const Message& message) {
-  std::vector<std::string> people;
-  const auto add = [&](const Mailbox& person) {
-    const std::string address = person.address.empty() ? "" : "<" + person.address + ">";
-    std::string text(trim(person.name + " " + address));
-    if (!text.empty()) people.push_back(std::move(text));
-  };
-  add(message.from);
-  for (const auto* list : {&message.to, &message.cc})
-    std::for_each(list->begin(), list->end(), add);
+  std::vector<std::string> people = {graph::as_written(message.from)};
+  for (const Mailbox& person : message.to) people.push_back(graph::as_written(person));
+  for (const Mailbox& person : message.cc) people.push_back(graph::as_written(person));
+  std::erase(people, "");
   return people;
 }
 
@@ -64,12 +45,7 @@ ExtractedSource extract_mail(const Message& message, std::string raw, const std:
   source.started_at = source.ended_at = message.date;
   source.title = normalise_subject(message.subject);
   source.processed = message.body;
-  const std::string_view text = cut_at_word(source.processed, kSummarisedBytes);
-  source.summary = summarizer.summarise(std::span(&text, 1), kSummarySentences);
-  source.keywords = summarizer.keywords(text, kKeywords);
-  source.tags.assign(
-      source.keywords.begin(),
-      source.keywords.begin() + std::ptrdiff_t(std::min(kTags, source.keywords.size())));
+  graph::sum_up(source, summarizer);
   if (raw.size() <= kMaxRawBytes) source.raw = std::move(raw);
   extracted.attachments = message.attachments;
   return extracted;

@@ -5,7 +5,7 @@
 
 namespace memfold::storage {
 
-std::string_view encode(Builder& builder, const Source& source) {
+std::string_view encode(Builder& builder, const Source& source, SourceStatus status) {
   builder.Clear();
   const Text user = write_text(builder, source.user);
   const Text team = write_text(builder, source.team);
@@ -34,7 +34,7 @@ std::string_view encode(Builder& builder, const Source& source) {
   table.add_participants(participants);
   table.add_id(&id);
   table.add_form(static_cast<std::uint8_t>(source.form));
-  table.add_status(static_cast<std::uint8_t>(source.status));
+  table.add_status(static_cast<std::uint8_t>(status));
   table.add_sensitivity(static_cast<std::uint8_t>(source.sensitivity));
   builder.Finish(table.Finish(), schema::SourceIdentifier());
   return finished(builder);

@@ -6,8 +6,11 @@
 
 namespace memfold::storage {
 
-/// Without its raw content.
-std::string_view encode(Builder& builder, const Source& source);
+/// With this status, and without its raw content.
+std::string_view encode(Builder& builder, const Source& source, SourceStatus status);
+inline std::string_view encode(Builder& builder, const Source& source) {
+  return encode(builder, source, source.status);
+}
 Source decode_source(std::string_view bytes);
 
 std::string_view encode(Builder& builder, const SourceJob& job);

@@ -68,8 +68,9 @@ void CommitBatch::delete_graph_edge(const Edge& edge) {
                 edge_key(impl_->key, Direction::In, edge.to, edge.type, edge.from));
 }
 
-void CommitBatch::put_source(const Source& source) {
-  impl_->put(Family::Sources, node_key(impl_->key, source.id), encode(impl_->builder, source));
+void CommitBatch::put_source(const Source& source, SourceStatus status) {
+  impl_->put(Family::Sources, node_key(impl_->key, source.id),
+             encode(impl_->builder, source, status));
 }
 
 void CommitBatch::put_raw(const Id& source, std::string_view raw) {

@@ -87,7 +87,8 @@ class CommitBatch {
   void delete_name(NodeKind kind, const Id& name);
   void put_graph_edge(const Edge& edge);  ///< both directions
   void delete_graph_edge(const Edge& edge);
-  void put_source(const Source& source);  ///< without its raw content
+  /// As far as it is worked on now, whatever its own status says; without its raw content.
+  void put_source(const Source& source, SourceStatus status);
   void put_raw(const Id& source, std::string_view raw);
   void delete_source(const Id& source);  ///< and its raw content
   void delete_raw(const Id& source);

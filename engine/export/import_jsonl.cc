@@ -107,7 +107,7 @@ class UserImport {
   }
   void put_source(const Json& json) {
     const auto [source, raw] = from_json<StoredSource>(json);
-    batch_.put_source(source);
+    batch_.put_source(source, source.status);
     if (!raw.empty()) batch_.put_raw(source.id, raw);
   }
   void put_job(const Json& json) { batch_.put_job(from_json<SourceJob>(json)); }

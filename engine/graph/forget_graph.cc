@@ -112,7 +112,7 @@ class Erasing {
         text->clear();
       }
       for (auto* texts : {&source->participants, &source->keywords, &source->tags}) texts->clear();
-      batch_.batch().put_source(*source);
+      batch_.batch().put_source(*source, source->status);
       batch_.batch().delete_raw(id);
     }
     if (batch_.find(id) == nullptr) return;

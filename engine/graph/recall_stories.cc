@@ -16,28 +16,22 @@ namespace {
 constexpr double kWordShare = 0.5;
 constexpr std::size_t kShownBelow = 10;
 
-std::set<std::string> words_of(std::string_view text) {
+/// Whole words in the form in which they are compared; none without a tokenizer.
+std::set<std::string> words_of(const Models& models, std::string_view text) {
   std::set<std::string> words;
-  const std::string folded = normalise_key(to_valid_utf8(text));
-  for (std::size_t begin = 0; begin < folded.size();) {
-    const std::size_t end = std::min(folded.find(' ', begin), folded.size());
-    if (end > begin) words.insert(folded.substr(begin, end - begin));
-    begin = end + 1;
+  if (!models.tokenizer) return words;
+  for (Term& term : models.tokenizer->terms(to_nfc(to_valid_utf8(text)))) {
+    if (term.kind == Term::Kind::Word) words.insert(std::move(term.text));
   }
   return words;
 }
 
-/// Share of the query's words that begin with, or are, a word of the node's title or keywords: a
-/// Korean particle may follow.
-double named_share(const std::set<std::string>& asked, const Node& node) {
+/// Share of the query's words that the node's title and keywords have.
+double named_share(const Models& models, const std::set<std::string>& asked, const Node& node) {
   if (asked.empty()) return 0;
-  std::set<std::string> known = words_of(node.title);
-  for (const std::string& keyword : node.keywords) known.merge(words_of(keyword));
-  const auto is_named = [&](const std::string& word) {
-    return std::any_of(known.begin(), known.end(), [&](const std::string& own) {
-      return own.size() > 1 && word.starts_with(own) && word.size() <= own.size() + 6;
-    });
-  };
+  std::set<std::string> known = words_of(models, node.title);
+  for (const std::string& keyword : node.keywords) known.merge(words_of(models, keyword));
+  const auto is_named = [&](const std::string& word) { return known.contains(word); };
   return double(std::count_if(asked.begin(), asked.end(), is_named)) / double(asked.size());
 }
 
@@ -95,15 +89,16 @@ std::vector<StoryHit> recall_stories(const Context& context, const StoryQuery& q
   const NodeKind kind =
       query.granularity == Granularity::Meso ? NodeKind::Storyline : NodeKind::Macro;
   const storage::UserKey user = storage::user_key(query.user);
-  const Embedder& embedder = *context.options.models.embedder;
+  const Models& models = context.options.models;
+  const Embedder& embedder = *models.embedder;
   const std::vector<std::int16_t> row = embed_text(embedder, to_nfc(to_valid_utf8(query.text)));
-  const std::set<std::string> asked = words_of(query.text);
+  const std::set<std::string> asked = words_of(models, query.text);
   std::vector<StoryHit> hits;
   for (std::optional<Node>& node :
        context.store.graph_nodes(user, context.store.nodes_of_kind(user, kind))) {
     if (!node || !passes(*node, query)) continue;
     const double content = content_of(embedder, row, *node);
-    const double named = named_share(asked, *node);
+    const double named = named_share(models, asked, *node);
     StoryHit hit;
     hit.score = 1 - (1 - content) * (1 - kWordShare * named);
     if (hit.score < query.threshold) continue;

@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
-#include <tuple>
 
 #include "core/hash.h"
-#include "core/name_forms.h"
 #include "core/text.h"
 #include "engine/embed_facts.h"
 #include "engine/graph/attach.h"
 #include "engine/graph/graph_batch.h"
 #include "engine/graph/queue.h"
+#include "engine/graph/source_steps.h"
 #include "engine/parallel.h"
 #include "memfold/error.h"
 
@@ -22,49 +20,10 @@ Id source_id_of(std::string_view user, std::string_view team, std::string_view s
   return derive_id(graph::owner_of(user, team), "source/" + std::string(source_id));
 }
 
-SpokenOf merge(std::span<const SpokenOf> parts) {
-  SpokenOf all;
-  std::map<std::tuple<NodeKind, std::string, std::string>, std::size_t> places;
-  std::set<std::tuple<std::size_t, std::size_t, std::string>> related;
-  for (const SpokenOf& part : parts) {
-    std::vector<std::size_t> place_of;
-    for (const Mention& mention : part.mentions) {
-      const std::string key = mention.kind == NodeKind::Person ? canonical_person(mention.name)
-                                                               : normalise_key(mention.name);
-      const auto [entry, added] =
-          places.try_emplace({mention.kind, mention.type, key}, all.mentions.size());
-      place_of.push_back(entry->second);
-      if (added) {
-        all.mentions.push_back(mention);
-        continue;
-      }
-      Mention& known = all.mentions[entry->second];
-      known.confidence = std::max(known.confidence, mention.confidence);
-      known.support += mention.support;
-      for (const std::string& alias : mention.aliases) {
-        if (std::find(known.aliases.begin(), known.aliases.end(), alias) == known.aliases.end()) {
-          known.aliases.push_back(alias);
-        }
-      }
-    }
-    for (MentionedRelation relation : part.relations) {
-      relation.from = place_of.at(relation.from);
-      relation.to = place_of.at(relation.to);
-      if (related.insert({relation.from, relation.to, relation.type}).second) {
-        all.relations.push_back(relation);
-      }
-    }
-  }
-  return all;
-}
-
 namespace graph {
 namespace {
 
 constexpr std::size_t kSourcesAtOnce = 64;
-constexpr std::size_t kSummarySentences = 2;
-constexpr std::size_t kKeywords = 10, kTags = 5;
-constexpr std::size_t kSummarisedBytes = 64 * 1024;  ///< of a long source
 
 /// A source as stored, with its raw content.
 Source load(const storage::Store& store, const SourceJob& job) {
@@ -85,33 +44,19 @@ SourceReading read(const Context& context, const Source& source) {
   return context.options.models.source_reader->read(source);
 }
 
-std::vector<std::string> participants_of(const SourceReading& reading) {
-  std::vector<std::string> participants;
-  for (const Mailbox& person : reading.participants) {
-    participants.push_back(person.address.empty() ? person.name
-                           : person.name.empty()  ? person.address
-                                                  : person.name + " <" + person.address + ">");
-  }
-  return participants;
-}
-
 /// The step `process`.
 void process(const Context& context, Source& source) {
   const SourceReading reading = read(context, source);
-  const Summarizer& summarizer = *context.options.models.summarizer;
   source.title = reading.title;
   source.processed = reading.text;
   source.started_at = source.started_at ? source.started_at : reading.started_at;
   source.ended_at = source.ended_at ? source.ended_at : reading.ended_at;
-  if (source.participants.empty()) source.participants = participants_of(reading);
-  const std::string_view text = cut_at_word(source.processed, kSummarisedBytes);
-  source.summary = summarizer.summarise(std::span(&text, 1), kSummarySentences);
-  source.keywords = summarizer.keywords(text, kKeywords);
-  if (source.tags.empty()) {
-    source.tags.assign(
-        source.keywords.begin(),
-        source.keywords.begin() + std::ptrdiff_t(std::min(kTags, source.keywords.size())));
+  if (source.participants.empty()) {
+    for (const Mailbox& person : reading.participants) {
+      source.participants.push_back(as_written(person));
+    }
   }
+  sum_up(source, *context.options.models.summarizer);
   source.status = std::max(source.status, SourceStatus::Processed);
 }
 
@@ -128,16 +73,14 @@ ExtractedSource extract(const Context& context, Source source, const std::string
   ExtractedSource extracted;
   std::vector<SpokenOf> parts;
   for (const Message& message : reading.messages) {
-    std::vector<Fact> facts = extractor.extract(message);
-    parts.push_back(extractor.spoken_of(message, facts));
-    for (Fact& fact : facts) {
-      fact.user = user;
-      fact.source_id = source.source_id;
-      fact.source_type = SourceType::Bootstrapped;
-      extracted.facts.push_back(std::move(fact));
-    }
+    hear(message, extractor, extracted, parts);
     extracted.attachments.insert(extracted.attachments.end(), message.attachments.begin(),
                                  message.attachments.end());
+  }
+  for (Fact& fact : extracted.facts) {
+    fact.user = user;
+    fact.source_id = source.source_id;
+    fact.source_type = SourceType::Bootstrapped;
   }
   extracted.spoken_of = merge(parts);
   source.raw.clear();  // stored already
@@ -303,12 +246,10 @@ class Worker {
 
   void finish_processing(const Turn& turn) {
     storage::CommitBatch batch(owner_of(turn.job));
-    Source source = turn.source;
-    source.raw.clear();
-    batch.put_source(source);
+    batch.put_source(turn.source, SourceStatus::Processed);
     batch.delete_job(turn.job.id);
-    if (source.team.empty()) {
-      batch.put_job(job_for(source, JobStep::Extract, source.user));
+    if (turn.source.team.empty()) {
+      batch.put_job(job_for(turn.source, JobStep::Extract, turn.source.user));
     }
     report_.processed += settle(turn.job, std::move(batch));
   }
@@ -331,10 +272,7 @@ class Worker {
         fold_and_attach(context_, fold_, sources, {}, [&](storage::CommitBatch& batch) {
           for (const Turn* turn : turns) {
             if (!turn->job.team.empty()) continue;  // lies with the team
-            Source source = turn->source;
-            source.raw.clear();
-            source.status = SourceStatus::Extracted;
-            batch.put_source(source);
+            batch.put_source(turn->source, SourceStatus::Extracted);
             batch.delete_job(turn->job.id);
           }
         });
@@ -422,12 +360,11 @@ SourceReceipt add_source(const Context& context, Source source) {
       return;
     }
     const Time now = context.options.clock();
-    source.status = SourceStatus::Raw;
     source.received_at = now;
     storage::CommitBatch batch(owner);
     know_owner(context.store, batch, owner);
     batch.put_raw(source.id, source.raw);
-    batch.put_source(source);
+    batch.put_source(source, SourceStatus::Raw);
     batch.put_job(job_for(source, JobStep::Process, source.user));
     context.store.commit(std::move(batch));
   });
@@ -443,10 +380,8 @@ FoldedSources fold_sources(const Context& context, const Fold& fold,
       const auto known =
           context.store.source(storage::user_key(source.source.user), source.source.id);
       if (known && known->status == SourceStatus::Extracted) continue;
-      Source stored = source.source;
-      stored.status = SourceStatus::Extracted;
-      batch.put_source(stored);
-      if (!stored.raw.empty()) batch.put_raw(stored.id, stored.raw);
+      batch.put_source(source.source, SourceStatus::Extracted);
+      if (!source.source.raw.empty()) batch.put_raw(source.source.id, source.source.raw);
     }
   });
 }

@@ -108,6 +108,13 @@ TEST_F(Queue, RefusesWhatIsNoSource) {
   EXPECT_FALSE(refuses([](Source&) {}));
 }
 
+TEST_F(Queue, AnAdvertisementIsKeptAndMentionsNobody) {
+  const Id id = add("n1", "ad Atlas for half the price\nentity Atlas");
+  graph().work();
+  EXPECT_EQ(status(id), SourceStatus::Extracted);
+  EXPECT_EQ(find_entity("Atlas"), std::nullopt);
+}
+
 TEST_F(Queue, RawThenProcessedThenExtracted) {
   const Id id = add("n1", "fact Atlas ships on May 3.\nentity Atlas");
   EXPECT_EQ(status(id), SourceStatus::Raw);

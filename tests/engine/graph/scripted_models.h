@@ -78,6 +78,12 @@ class ScriptedExtractor final : public Extractor {
       fact.stated_at = message.date;
       facts.push_back(std::move(fact));
     }
+    for (const std::string& text : lines(message.body, "ad ")) {
+      Fact fact;
+      fact.content = text;
+      fact.category = Category::Ads;
+      facts.push_back(std::move(fact));
+    }
     return facts;
   }
   SpokenOf spoken_of(const Message& message, std::span<const Fact>) const override {
