@@ -98,7 +98,7 @@ struct Engine::Impl {
         }});
   }
 
-  /// The user's lane must be held.
+  /// The user's lane and graph must be held.
   void write_recalls(std::string_view user) const {
     const std::vector<Recalled> taken = recalls.take(user);
     if (!taken.empty()) memfold::write_recalls(*store, options, user, taken);
@@ -173,8 +173,10 @@ struct Engine::Impl {
     const bool lane_carries_checkpoint = has_checkpoint && work.size() == 1;
     parallel_for(work.size(), [&](std::size_t i) {
       const std::string& user = facts[work[i].indices.front()].user;
+      if (!fold_options.dry_run && recalls.has(user)) {
+        lanes.with_locked(user, [&] { write_recalls(user); });
+      }
       lanes.with_exclusive(user, [&](Lane& lane) {
-        if (!fold_options.dry_run) write_recalls(user);
         const ComparisonCounts counts =
             fold_lane(context(fold_options.decide ? &*fold_options.decide : nullptr), lane, work[i],
                       fold_options, lane_carries_checkpoint, decisions);
@@ -212,15 +214,15 @@ struct Engine::Impl {
 
   AmendContext amend_context() const { return {*store, options}; }
 
-  /// Runs work(AmendContext) alone for this user; the loaded lane is thrown away after it.
+  /// Runs work(AmendContext) alone for this user; what is loaded of the lane is thrown away.
   template <typename Work>
   auto amend(std::string_view user, const char* what, const Work& work) {
     require_writable(what);
     std::optional<decltype(work(amend_context()))> result;
-    lanes.with_exclusive(user, [&](Lane&) {
+    lanes.with_unloaded(user, [&] {
       write_recalls(user);
       result = work(amend_context());
-      return false;
+      return true;
     });
     return std::move(*result);
   }

@@ -15,8 +15,11 @@
 namespace memfold {
 
 /// A lane that may or may not be loaded. Folding holds `mutex` exclusively, recalling shared.
+/// Whoever changes the user's graph holds `graph`, taken after `mutex` where both are: tying
+/// sources in holds it alone, so that the next facts can be folded meanwhile.
 struct LaneSlot {
   std::shared_mutex mutex;
+  std::mutex graph;
   std::unique_ptr<Lane> lane;       ///< null: not loaded
   std::uint64_t counted_bytes = 0;  ///< of this lane within Lanes' total
   std::uint64_t last_used = 0;
@@ -71,12 +74,22 @@ class Lanes {
     });
   }
 
-  /// Runs work() while nobody folds or recalls for the user, without loading anything: for changes
-  /// to the store that what is loaded knows nothing of.
+  /// Runs work() while nobody folds or recalls for the user, or changes the graph, without loading
+  /// anything: for changes to the store that what is loaded knows nothing of.
   template <typename Work>
   void with_locked(std::string_view user, Work work) {
     const std::shared_ptr<LaneSlot> slot = find(user);
     const std::unique_lock lock(slot->mutex);
+    const std::lock_guard graph(slot->graph);
+    work();
+  }
+
+  /// Runs work() while nobody else changes the user's graph: for changes to nothing but the graph,
+  /// its sources and its checkpoints.
+  template <typename Work>
+  void with_graph(std::string_view user, Work work) {
+    const std::shared_ptr<LaneSlot> slot = find(user);
+    const std::lock_guard graph(slot->graph);
     work();
   }
 
@@ -94,6 +107,7 @@ class Lanes {
   void with_unloaded(std::string_view user, Work work) {
     const std::shared_ptr<LaneSlot> slot = find(user);
     const std::unique_lock lock(slot->mutex);
+    const std::lock_guard graph(slot->graph);
     bool changed = true;
     try {
       changed = work();

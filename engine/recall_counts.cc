@@ -31,6 +31,11 @@ std::vector<Recalled> RecallCounts::take(std::string_view user) {
   return taken;
 }
 
+bool RecallCounts::has(std::string_view user) const {
+  const std::lock_guard lock(mutex_);
+  return pending_.contains(std::string(user));
+}
+
 std::vector<std::string> RecallCounts::users() const {
   const std::lock_guard lock(mutex_);
   std::vector<std::string> names;

@@ -27,6 +27,7 @@ class RecallCounts {
   bool add(std::string_view user, std::span<const Recalled> given);
   /// What is noted of the user, in order; it is noted no longer.
   std::vector<Recalled> take(std::string_view user);
+  bool has(std::string_view user) const;
   /// Of whom anything is noted.
   std::vector<std::string> users() const;
 

@@ -41,6 +41,9 @@ struct Item {
 struct Chunk {
   std::vector<RawMessage> raw;  ///< emptied by the parser
   std::vector<Item> items;
+  std::vector<ExtractedSource> mails;  ///< whose facts are folded
+  std::vector<Decision> decisions;     ///< of those
+  FoldOptions fold;                    ///< with the checkpoint of the chunk
   ResumePoint after;
   std::uint64_t bytes_done = 0;  ///< of the input, as stored
 };
@@ -115,7 +118,8 @@ class Run {
   void understand(Chunk& chunk) const;
   Item understand(RawMessage& raw) const;
   void fold_chunk(Chunk& chunk);
-  std::vector<ExtractedSource> count_messages(Chunk& chunk, BackfillCounts& counts);
+  void attach_chunk(Chunk& chunk) const;
+  void count_messages(Chunk& chunk, BackfillCounts& counts);
   void count_decisions(const std::vector<Decision>& decisions, BackfillCounts& counts) const;
   void report(const Chunk& chunk) const;
   bool asked_to_stop() const {
@@ -138,7 +142,8 @@ class Run {
   std::uint64_t taken_ = 0;  ///< messages, against the limit
   bool stopped_ = false;
 
-  mutable Stopwatch::Sum read_time_ = 0, parse_time_ = 0, extract_time_ = 0, fold_time_ = 0;
+  mutable Stopwatch::Sum read_time_ = 0, parse_time_ = 0, extract_time_ = 0, fold_time_ = 0,
+                         attach_time_ = 0;
 };
 
 Run::ChunkPointer Run::read_chunk(MessageReader& reader) {
@@ -202,9 +207,8 @@ void Run::understand(Chunk& chunk) const {
   chunk.raw = {};
 }
 
-/// Decides for each message where it ends; those that are used or kept, in order.
-std::vector<ExtractedSource> Run::count_messages(Chunk& chunk, BackfillCounts& counts) {
-  std::vector<ExtractedSource> mails;
+/// Decides for each message where it ends; takes those that are used or kept, in order.
+void Run::count_messages(Chunk& chunk, BackfillCounts& counts) {
   for (Item& item : chunk.items) {
     ++counts.messages;
     if (item.fate == Fate::Broken) {
@@ -227,9 +231,11 @@ std::vector<ExtractedSource> Run::count_messages(Chunk& chunk, BackfillCounts& c
     counts.cut += item.cut ? 1 : 0;
     const bool empty = item.mail.facts.empty();
     ++(empty ? counts.empty : counts.used);
-    if (!empty || options_.sources == KeepSources::All) mails.push_back(std::move(item.mail));
+    if (!empty || options_.sources == KeepSources::All) {
+      chunk.mails.push_back(std::move(item.mail));
+    }
   }
-  return mails;
+  chunk.items = {};
 }
 
 std::vector<Fact> facts_of(std::span<const ExtractedSource> mails) {
@@ -258,27 +264,36 @@ void Run::count_decisions(const std::vector<Decision>& decisions, BackfillCounts
 void Run::fold_chunk(Chunk& chunk) {
   const Stopwatch watch(fold_time_);
   BackfillCounts counts;
-  const std::vector<ExtractedSource> mails = count_messages(chunk, counts);
+  count_messages(chunk, counts);
   FoldOptions fold;
   fold.dry_run = options_.dry_run;
   fold.trigger = Trigger::Backfill;
   last_point_ = chunk.after;
+  chunk.fold = fold;
   if (!checkpoint_name_.empty()) {
-    // Goes into one commit with the facts, so it cannot know their decisions yet: those are in the
-    // next chunk's, or in the one written at the end.
+    // Goes into one commit with the sources, which may be written while the next facts are decided:
+    // so it knows the decisions of the chunks before, and the one written at the end knows all.
     BackfillCheckpoint checkpoint{chunk.after, input_counts_};
     checkpoint.counts += counts;
-    fold.checkpoint_name = checkpoint_name_;
-    fold.checkpoint_value = to_text(checkpoint);
+    chunk.fold.checkpoint_name = checkpoint_name_;
+    chunk.fold.checkpoint_value = to_text(checkpoint);
   }
-  if (options_.sources != KeepSources::None && !mails.empty()) {
-    count_decisions(engine_.graph().fold_sources(mails, fold).decisions, counts);
-  } else if (!mails.empty() || !checkpoint_name_.empty()) {
-    count_decisions(engine_.fold(facts_of(mails), fold), counts);
+  const bool keeps_sources = options_.sources != KeepSources::None;
+  const std::vector<Fact> facts = facts_of(chunk.mails);
+  if (!facts.empty() || !keeps_sources) {
+    chunk.decisions = engine_.fold(facts, keeps_sources ? fold : chunk.fold);
   }
+  count_decisions(chunk.decisions, counts);
   input_counts_ += counts;
   summary_.counts += counts;
   report(chunk);
+}
+
+/// Stores the mails whose facts were folded and ties them into the graph.
+void Run::attach_chunk(Chunk& chunk) const {
+  if (options_.sources == KeepSources::None || options_.dry_run) return;
+  const Stopwatch watch(attach_time_);
+  engine_.graph().attach(chunk.mails, chunk.decisions, chunk.fold);
 }
 
 void Run::report(const Chunk& chunk) const {
@@ -291,8 +306,8 @@ void Run::report(const Chunk& chunk) const {
   options_.on_progress(progress);
 }
 
-/// Reads, understands and folds one input; folding is serial and in order, the rest overlaps with
-/// it. The number of chunks in flight is bounded, and so is memory.
+/// Reads, understands, folds and ties in one input. Each but understanding is serial and in order,
+/// and all overlap. The number of chunks in flight is bounded, and so is memory.
 void Run::pump(MessageReader& reader) {
   // More threads than cores would gain nothing, and TBB says so on stderr.
   const int cores = tbb::info::default_concurrency();
@@ -306,7 +321,11 @@ void Run::pump(MessageReader& reader) {
     understand(*chunk);
     return chunk;
   };
-  const auto fold = [&](const ChunkPointer& chunk) { fold_chunk(*chunk); };
+  const auto fold = [&](ChunkPointer chunk) {
+    fold_chunk(*chunk);
+    return chunk;
+  };
+  const auto attach = [&](const ChunkPointer& chunk) { attach_chunk(*chunk); };
   tbb::task_arena arena(threads);
   arena.execute([&] {
     tbb::parallel_pipeline(
@@ -314,7 +333,8 @@ void Run::pump(MessageReader& reader) {
         tbb::make_filter<void, ChunkPointer>(tbb::filter_mode::serial_in_order, read) &
             tbb::make_filter<ChunkPointer, ChunkPointer>(tbb::filter_mode::parallel,
                                                          parse_and_extract) &
-            tbb::make_filter<ChunkPointer, void>(tbb::filter_mode::serial_in_order, fold));
+            tbb::make_filter<ChunkPointer, ChunkPointer>(tbb::filter_mode::serial_in_order, fold) &
+            tbb::make_filter<ChunkPointer, void>(tbb::filter_mode::serial_in_order, attach));
   });
 }
 
@@ -379,6 +399,7 @@ BackfillSummary Run::run(const std::vector<std::string>& paths) {
   summary_.parse_seconds = Stopwatch::seconds(parse_time_);
   summary_.extract_seconds = Stopwatch::seconds(extract_time_);
   summary_.fold_seconds = Stopwatch::seconds(fold_time_);
+  summary_.attach_seconds = Stopwatch::seconds(attach_time_);
   summary_.elapsed_seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   summary_.peak_resident_bytes = peak_resident_bytes();

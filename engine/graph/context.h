@@ -27,7 +27,8 @@ std::string owner_of_team(std::string_view team);
 /// Whose store a source lies in.
 std::string owner_of(std::string_view user, std::string_view team);
 
-/// Puts the owner on record with the first thing that is stored of it. Hold its lane.
+/// Puts the owner on record with the first thing that is stored of it. Hold its lane
+/// (Lanes::with_locked).
 void know_owner(const storage::Store& store, storage::CommitBatch& batch, const std::string& owner);
 
 /// When a source took place, as far as is known.

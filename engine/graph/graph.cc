@@ -74,18 +74,48 @@ std::uint64_t Graph::extract_for(std::string_view user, std::string_view team,
   return graph::extract_for(impl_->context, user, team, sources);
 }
 
+namespace {
+
+void require_one_user(std::span<const ExtractedSource> sources, const char* what) {
+  for (const ExtractedSource& source : sources) {
+    require_user(source.source.user, what);
+    if (source.source.user == sources.front().source.user) continue;
+    throw Error(ErrorCode::InvalidArgument,
+                std::string(what) + ": the sources are of several users");
+  }
+}
+
+}  // namespace
+
 FoldedSources Graph::fold_sources(std::span<const ExtractedSource> sources,
                                   const FoldOptions& options) {
   if (!options.dry_run) impl_->require_writable("fold sources");
-  for (const ExtractedSource& source : sources) {
-    require_user(source.source.user, "fold_sources");
-    if (source.source.user == sources.front().source.user) continue;
-    throw Error(ErrorCode::InvalidArgument, "fold_sources: the sources are of several users");
-  }
+  require_one_user(sources, "fold_sources");
   FoldedSources folded;
   impl_->in_arena(
       [&] { folded = graph::fold_sources(impl_->context, impl_->fold, sources, options); });
   return folded;
+}
+
+std::uint64_t Graph::attach(std::span<const ExtractedSource> sources,
+                            std::span<const Decision> decisions, const FoldOptions& options) {
+  impl_->require_writable("attach sources");
+  require_one_user(sources, "attach");
+  std::size_t facts = 0;
+  for (const ExtractedSource& source : sources) facts += source.facts.size();
+  if (facts != decisions.size()) {
+    throw Error(ErrorCode::InvalidArgument, "attach: the sources have " + std::to_string(facts) +
+                                                " facts, but there are " +
+                                                std::to_string(decisions.size()) + " decisions");
+  }
+  if (sources.empty()) {
+    impl_->fold({}, options);  // writes the checkpoint
+    return 0;
+  }
+  std::uint64_t attached = 0;
+  impl_->in_arena(
+      [&] { attached = graph::attach_sources(impl_->context, sources, decisions, options); });
+  return attached;
 }
 
 namespace {

@@ -29,7 +29,7 @@ struct NameSpace {
 Id name_digest(const NameSpace& space, std::string_view name);
 
 /// Reads see what was changed before. Nothing is written before commit(). While it lives, no one
-/// else may change this user's graph: hold the user's lane (Lanes::with_locked).
+/// else may change this user's graph: see Lanes::with_locked and with_graph.
 class GraphBatch {
  public:
   /// Its commit carries the context's stamp.

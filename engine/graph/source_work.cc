@@ -101,43 +101,47 @@ std::vector<std::optional<Id>> memory_ids(const storage::Store& store, const sto
   return found;
 }
 
-/// Folds the facts of sources of one user and ties the sources in; `add` puts into the same commit
-/// what goes with it.
-FoldedSources fold_and_attach(const Context& context, const Fold& fold,
-                              std::span<const ExtractedSource> sources, const FoldOptions& options,
-                              const std::function<void(storage::CommitBatch&)>& add) {
-  FoldedSources folded;
-  std::vector<Fact> facts;
-  for (const ExtractedSource& source : sources) {
-    facts.insert(facts.end(), source.facts.begin(), source.facts.end());
-  }
-  FoldOptions fold_options = options;
-  fold_options.checkpoint_name.clear();
-  if (!facts.empty()) folded.decisions = fold(facts, fold_options);
-  if (options.dry_run || sources.empty()) return folded;
-
+/// The vectors of the sources' summaries, a row each; empty where there is no summary.
+std::vector<std::vector<std::int16_t>> rows_of(const Embedder& embedder,
+                                               std::span<const ExtractedSource> sources) {
   std::vector<std::string_view> summaries;
   for (const ExtractedSource& source : sources) summaries.push_back(source.source.summary);
-  const Embedder& embedder = *context.options.models.embedder;
-  const std::vector<std::int16_t> rows = embed_texts(embedder, summaries);
-  const auto dimension = std::size_t(embedder.dimension());
+  const std::vector<std::int16_t> all = embed_texts(embedder, summaries);
+  const auto dimension = std::ptrdiff_t(embedder.dimension());
+  std::vector<std::vector<std::int16_t>> rows(sources.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto begin = all.begin() + std::ptrdiff_t(i) * dimension;
+    if (!summaries[i].empty()) rows[i].assign(begin, begin + dimension);
+  }
+  return rows;
+}
 
-  const std::string& user = sources.front().source.user;
+void ensure_owner_known(const Context& context, const std::string& user) {
+  if (context.store.user(storage::user_key(user))) return;
   context.lanes.with_locked(user, [&] {
+    storage::CommitBatch batch(user);
+    know_owner(context.store, batch, user);
+    if (!batch.empty()) context.store.commit(std::move(batch));
+  });
+}
+
+/// Ties sources of one user in, whose facts were folded; `add` puts into the same commit what goes
+/// with it.
+std::uint64_t attach_all(const Context& context, std::span<const ExtractedSource> sources,
+                         std::span<const Decision> decisions, const FoldOptions& options,
+                         const std::function<void(storage::CommitBatch&)>& add) {
+  std::vector<std::vector<std::int16_t>> rows = rows_of(*context.options.models.embedder, sources);
+  const std::string& user = sources.front().source.user;
+  // Only the graph is held below, and a user's record belongs to whoever folds.
+  ensure_owner_known(context, user);
+  std::uint64_t attached = 0;
+  context.lanes.with_graph(user, [&] {
     GraphBatch batch(context, user);
-    std::size_t next = 0;
     for (std::size_t i = 0; i < sources.size(); ++i) {
-      const std::span<const Decision> own =
-          std::span(folded.decisions).subspan(next, sources[i].facts.size());
-      next += sources[i].facts.size();
-      std::vector<std::int16_t> row;
-      if (!summaries[i].empty()) {
-        const auto begin = rows.begin() + std::ptrdiff_t(i * dimension);
-        row.assign(begin, begin + std::ptrdiff_t(dimension));
-      }
-      const bool attached =
-          attach(batch, sources[i], std::move(row), memory_ids(context.store, batch.key(), own));
-      folded.attached += attached ? 1 : 0;
+      const std::span<const Decision> own = decisions.first(sources[i].facts.size());
+      decisions = decisions.subspan(own.size());
+      attached += attach(batch, sources[i], std::move(rows[i]),
+                         memory_ids(context.store, batch.key(), own));
     }
     add(batch.batch());
     if (!options.checkpoint_name.empty()) {
@@ -145,7 +149,30 @@ FoldedSources fold_and_attach(const Context& context, const Fold& fold,
     }
     batch.commit();
   });
-  return folded;
+  return attached;
+}
+
+/// What is stored of sources that come whole.
+void put_sources(const storage::Store& store, std::span<const ExtractedSource> sources,
+                 storage::CommitBatch& batch) {
+  for (const ExtractedSource& extracted : sources) {
+    const Source& source = extracted.source;
+    // What was forgotten of a source is not brought back by reading it again.
+    const auto known = store.source(storage::user_key(source.user), source.id);
+    if (known && known->status == SourceStatus::Extracted) continue;
+    batch.put_source(source, SourceStatus::Extracted);
+    if (!source.raw.empty()) batch.put_raw(source.id, source.raw);
+  }
+}
+
+std::vector<Decision> fold_facts(const Fold& fold, std::span<const ExtractedSource> sources,
+                                 FoldOptions options) {
+  std::vector<Fact> facts;
+  for (const ExtractedSource& source : sources) {
+    facts.insert(facts.end(), source.facts.begin(), source.facts.end());
+  }
+  options.checkpoint_name.clear();
+  return facts.empty() ? std::vector<Decision>() : fold(facts, options);
 }
 
 /// A job in hand and what became of it.
@@ -268,14 +295,14 @@ class Worker {
   void fold_and_finish(std::span<Turn* const> turns) {
     std::vector<ExtractedSource> sources;
     for (const Turn* turn : turns) sources.push_back(turn->extracted);
-    FoldedSources folded =
-        fold_and_attach(context_, fold_, sources, {}, [&](storage::CommitBatch& batch) {
-          for (const Turn* turn : turns) {
-            if (!turn->job.team.empty()) continue;  // lies with the team
-            batch.put_source(turn->source, SourceStatus::Extracted);
-            batch.delete_job(turn->job.id);
-          }
-        });
+    std::vector<Decision> decisions = fold_facts(fold_, sources, {});
+    attach_all(context_, sources, decisions, {}, [&](storage::CommitBatch& batch) {
+      for (const Turn* turn : turns) {
+        if (!turn->job.team.empty()) continue;  // lies with the team
+        batch.put_source(turn->source, SourceStatus::Extracted);
+        batch.delete_job(turn->job.id);
+      }
+    });
     for (const Turn* turn : turns) {
       if (turn->job.team.empty()) continue;
       storage::CommitBatch batch(owner_of(turn->job));
@@ -283,8 +310,7 @@ class Worker {
       context_.store.commit(std::move(batch));
     }
     report_.extracted += turns.size();
-    std::move(folded.decisions.begin(), folded.decisions.end(),
-              std::back_inserter(report_.decisions));
+    std::move(decisions.begin(), decisions.end(), std::back_inserter(report_.decisions));
   }
 
   void fail(const Turn& turn) {
@@ -374,15 +400,17 @@ SourceReceipt add_source(const Context& context, Source source) {
 
 FoldedSources fold_sources(const Context& context, const Fold& fold,
                            std::span<const ExtractedSource> sources, const FoldOptions& options) {
-  return fold_and_attach(context, fold, sources, options, [&](storage::CommitBatch& batch) {
-    for (const ExtractedSource& source : sources) {
-      // What was forgotten of a source is not brought back by reading it again.
-      const auto known =
-          context.store.source(storage::user_key(source.source.user), source.source.id);
-      if (known && known->status == SourceStatus::Extracted) continue;
-      batch.put_source(source.source, SourceStatus::Extracted);
-      if (!source.source.raw.empty()) batch.put_raw(source.source.id, source.source.raw);
-    }
+  FoldedSources folded;
+  folded.decisions = fold_facts(fold, sources, options);
+  if (options.dry_run || sources.empty()) return folded;
+  folded.attached = attach_sources(context, sources, folded.decisions, options);
+  return folded;
+}
+
+std::uint64_t attach_sources(const Context& context, std::span<const ExtractedSource> sources,
+                             std::span<const Decision> decisions, const FoldOptions& options) {
+  return attach_all(context, sources, decisions, options, [&](storage::CommitBatch& batch) {
+    put_sources(context.store, sources, batch);
   });
 }
 

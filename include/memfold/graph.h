@@ -128,6 +128,12 @@ class Graph {
   FoldedSources fold_sources(std::span<const ExtractedSource> sources,
                              const FoldOptions& fold = {});
 
+  /// The second half of fold_sources(), for a host that folds the facts itself: `decisions` are
+  /// those of the facts of all sources, in order. One thread may tie in what another has folded
+  /// while that one folds on. Of `fold` the checkpoint counts. Returns how many sources were new.
+  std::uint64_t attach(std::span<const ExtractedSource> sources,
+                       std::span<const Decision> decisions, const FoldOptions& fold = {});
+
   std::optional<Source> source(std::string_view user, const Id& id, bool with_raw = false) const;
   std::optional<Source> team_source(std::string_view team, const Id& id,
                                     bool with_raw = false) const;

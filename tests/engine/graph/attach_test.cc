@@ -1,4 +1,7 @@
 // What a source leaves in the graph: nodes, counts, edges, notes, and nothing twice.
+#include <future>
+#include <thread>
+
 #include "tests/engine/graph/graph_fixture.h"
 
 namespace memfold::test {
@@ -192,13 +195,10 @@ TEST_F(Attach, WhatLaterSourcesAddToAMemoryIsNotSaidByEarlierOnes) {
   EXPECT_EQ(tell(true), tell(false));
 }
 
-TEST_F(Attach, ChunksDoNotMatter) {
-  const auto tell = [&](std::size_t chunk) {
-    TemporaryDirectory place;
-    EngineOptions options;
-    options.models = builtin_models();
-    options.clock = [this] { return now_; };
-    Engine engine = Engine::open(place.path(), options);
+/// Sources of one user whose facts and mentions overlap.
+class AttachMany : public Attach {
+ protected:
+  std::vector<ExtractedSource> many() {
     sources_ = 0;
     std::vector<ExtractedSource> all;
     for (int i = 0; i < 40; ++i) {
@@ -206,15 +206,71 @@ TEST_F(Attach, ChunksDoNotMatter) {
                                person(i % 2 == 0 ? "Mina Kim" : "Jun Park")}));
       all.back().facts = {fact("Atlas passed step " + std::to_string(i) + ".")};
     }
-    for (std::size_t begin = 0; begin < all.size(); begin += chunk) {
-      engine.graph().fold_sources(
-          std::span(all).subspan(begin, std::min(chunk, all.size() - begin)));
-    }
+    return all;
+  }
+
+  /// The digest of a fresh store into which `tell` has put the sources.
+  template <typename Tell>
+  std::string digest_after(const Tell& tell) {
+    TemporaryDirectory place;
+    EngineOptions options;
+    options.models = builtin_models();
+    options.clock = [this] { return now_; };
+    Engine engine = Engine::open(place.path(), options);
+    tell(engine, many());
     return engine.digest();
+  }
+};
+
+TEST_F(AttachMany, ChunksDoNotMatter) {
+  const auto tell = [&](std::size_t chunk) {
+    return digest_after([&](Engine& engine, const std::vector<ExtractedSource>& all) {
+      for (std::size_t begin = 0; begin < all.size(); begin += chunk) {
+        engine.graph().fold_sources(
+            std::span(all).subspan(begin, std::min(chunk, all.size() - begin)));
+      }
+    });
   };
   const std::string one = tell(1);
   EXPECT_EQ(tell(7), one);
   EXPECT_EQ(tell(40), one);
+}
+
+TEST_F(AttachMany, OneThreadTiesInWhatAnotherHasFolded) {
+  const std::string expected =
+      digest_after([](Engine& engine, const std::vector<ExtractedSource>& all) {
+        engine.graph().fold_sources(all);
+      });
+  EXPECT_EQ(digest_after([](Engine& engine, const std::vector<ExtractedSource>& all) {
+              std::vector<std::future<std::vector<Decision>>> folded(all.size());
+              std::vector<std::promise<std::vector<Decision>>> promised(all.size());
+              for (std::size_t i = 0; i < all.size(); ++i) folded[i] = promised[i].get_future();
+              std::thread tying([&] {
+                for (std::size_t i = 0; i < all.size(); ++i) {
+                  EXPECT_EQ(engine.graph().attach({&all[i], 1}, folded[i].get()), 1u);
+                }
+              });
+              for (std::size_t i = 0; i < all.size(); ++i) {
+                promised[i].set_value(engine.fold(all[i].facts));
+              }
+              tying.join();
+            }),
+            expected);
+}
+
+TEST_F(AttachMany, DecisionsAreThoseOfTheFacts) {
+  const std::vector<ExtractedSource> all = many();
+  const std::vector<Decision> decisions = engine_->fold(all[0].facts);
+  EXPECT_THROW(graph().attach(all, decisions), Error);
+  FoldOptions fold;
+  fold.checkpoint_name = "place";
+  fold.checkpoint_value = "1";
+  EXPECT_EQ(graph().attach({all.data(), 1}, decisions, fold), 1u);
+  EXPECT_EQ(graph().attach({all.data(), 1}, decisions, fold), 0u);
+  EXPECT_EQ(engine_->checkpoint("place"), "1");
+  fold.checkpoint_value = "2";
+  EXPECT_EQ(graph().attach({}, {}, fold), 0u);
+  EXPECT_EQ(engine_->checkpoint("place"), "2");
 }
 
 }  // namespace
