@@ -4,13 +4,12 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
-#include <unordered_map>
 
-#include "core/hash.h"
 #include "models/analyst/aligner_kernel.h"
 #include "models/analyst/aligner_tables.h"
 #include "models/analyst/pair_units.h"
 #include "models/data/aligner_weights.inc"
+#include "models/word_table.h"
 
 namespace memfold::models {
 namespace {
@@ -32,19 +31,15 @@ constexpr std::size_t kFirstFeature = kSides * 2 * kUnitWidth;  ///< before it, 
 /// A unit stands against another when at least this share of its attention is there.
 constexpr float kStandsAgainst = 0.5F;
 
-struct WordHash {
-  std::size_t operator()(std::string_view word) const { return hash64(word); }
-};
-
 const WrittenRow* row_of(std::string_view word) {
   static const auto rows = [] {
-    std::unordered_map<std::string_view, const WrittenRow*, WordHash> map;
+    WordTable<const WrittenRow*> map;
     map.reserve(std::size(kWords));
     for (const WordRow& entry : kWords) map.emplace(entry.word, &entry.row);
     return map;
   }();
-  const auto found = rows.find(word);
-  return found == rows.end() ? nullptr : found->second;
+  const auto* found = rows.find(word);
+  return found == nullptr ? nullptr : *found;
 }
 
 /// Sums of written rows, exact: a few dozen rows at most.
@@ -53,9 +48,7 @@ struct RowSum {
   std::int16_t count = 0;
 
   void add(const WrittenRow& row) {
-    for (std::size_t c = 0; c < kUnitRow; ++c) {
-      characters[c] = std::int16_t(characters[c] + row[c]);
-    }
+    aligner_kernel().add_written(row, characters.data());
     ++count;
   }
   void add_to(float* row, const std::array<float, kUnitRow>& scale, float factor = 1) const {
@@ -124,7 +117,7 @@ struct Alignment::Pass {
 
   std::vector<PairUnit> units[kSides];
   std::size_t count[kSides];
-  Rows<kUnitRow> rows[kSides];
+  float rows[kSides][kMostUnits + 2][kUnitRow];
   Rows<kUnitWidth> seen[kSides], attended[kSides], against[kSides], compared[kSides];
   Rows<kMostUnits> shares[kSides];  ///< of a unit's attention, by unit of the other side
   bool same[kSides][kMostUnits], alike[kSides][kMostUnits];  ///< found on the other side
@@ -144,25 +137,22 @@ struct Alignment::Pass {
 
 /// Each unit, and each with its neighbours.
 void Alignment::Pass::see(std::size_t side) {
+  const AlignerKernel& kernel = aligner_kernel();
   const std::size_t n = count[side] = units[side].size();
+  float(*row)[kUnitRow] = rows[side];  // before and behind the units there is nothing
+  std::fill_n(row[0], (n + 2) * kUnitRow, 0.0F);
+  for (std::size_t i = 0; i < n; ++i) add_unit(units[side][i], row[i + 1]);
+  float* all_seen = seen[side][0];
   for (std::size_t i = 0; i < n; ++i) {
-    float* row = rows[side][i];
-    std::fill(row, row + kUnitRow, 0.0F);
-    add_unit(units[side][i], row);
+    std::copy(kAroundBias.begin(), kAroundBias.end(), seen[side][i]);
   }
-  for (std::size_t i = 0; i < n; ++i) {
-    float* seen_here = seen[side][i];
-    std::copy(kAroundBias.begin(), kAroundBias.end(), seen_here);
-    const std::size_t first = i == 0 ? 1 : 0, last_place = i + 1 == n ? 2 : 3;
-    add_product(rows[side][i + first - 1], (last_place - first) * kUnitRow,
-                kAround[first * kUnitRow].data(), kUnitWidth, seen_here);
-    rectify(seen_here, kUnitWidth);
-    add_product(rows[side][i], kUnitRow, kThrough[0].data(), kUnitWidth, seen_here);
-    float* attended_here = attended[side][i];
-    std::fill(attended_here, attended_here + kUnitWidth, 0.0F);
-    add_product(seen_here, kUnitWidth, kAttend[0].data(), kUnitWidth, attended_here);
-    rectify(attended_here, kUnitWidth);
-  }
+  kernel.add_products({row[0], kUnitRow, n}, 3 * kUnitRow, kAround[0].data(), kUnitWidth, all_seen);
+  rectify(all_seen, n * kUnitWidth);
+  kernel.add_products({row[1], kUnitRow, n}, kUnitRow, kThrough[0].data(), kUnitWidth, all_seen);
+  std::fill_n(attended[side][0], n * kUnitWidth, 0.0F);
+  kernel.add_products({all_seen, kUnitWidth, n}, kUnitWidth, kAttend[0].data(), kUnitWidth,
+                      attended[side][0]);
+  rectify(attended[side][0], n * kUnitWidth);
 }
 
 /// How much each unit looks at each of the other side.
@@ -177,9 +167,12 @@ void Alignment::Pass::attend() {
     std::fill_n(same[side], count[side], false);
     std::fill_n(alike[side], count[side], false);
   }
+  Rows<kUnitWidth> all_scores;
+  std::fill_n(all_scores[0], count[0] * kUnitWidth, 0.0F);
+  aligner_kernel().add_products({attended[0][0], kUnitWidth, count[0]}, kUnitWidth, turned[0],
+                                kUnitWidth, all_scores[0]);
   for (std::size_t i = 0; i < count[0]; ++i) {
-    float scores[kUnitWidth] = {};
-    add_product(attended[0][i], kUnitWidth, turned[0], kUnitWidth, scores);
+    const float* scores = all_scores[i];
     for (std::size_t j = 0; j < count[1]; ++j) {
       const PairUnit &a = units[0][i], &b = units[1][j];
       const bool equal = a.same != 0 && a.same == b.same;
@@ -194,17 +187,18 @@ void Alignment::Pass::attend() {
 
 /// Each unit beside what stands against it.
 void Alignment::Pass::compare(std::size_t side) {
-  const std::size_t other = 1 - side;
-  for (std::size_t i = 0; i < count[side]; ++i) {
-    float* against_here = against[side][i];
-    std::fill(against_here, against_here + kUnitWidth, 0.0F);
-    if (count[other] > 0) {
-      make_shares(shares[side][i], count[other]);
-      add_product(shares[side][i], count[other], seen[other][0], kUnitWidth, against_here);
-    }
-    float values[kCompared];
+  const AlignerKernel& kernel = aligner_kernel();
+  const std::size_t other = 1 - side, n = count[side];
+  std::fill_n(against[side][0], n * kUnitWidth, 0.0F);
+  for (std::size_t i = 0; i < n && count[other] > 0; ++i)
+    make_shares(shares[side][i], count[other]);
+  kernel.add_products({shares[side][0], kMostUnits, n}, count[other], seen[other][0], kUnitWidth,
+                      against[side][0]);
+  Rows<kCompared> all_values;
+  for (std::size_t i = 0; i < n; ++i) {
+    float* values = all_values[i];
     for (std::size_t c = 0; c < kUnitWidth; ++c) {
-      const float own = seen[side][i][c], opposite = against_here[c];
+      const float own = seen[side][i][c], opposite = against[side][i][c];
       values[c] = own;
       values[kUnitWidth + c] = opposite;
       values[2 * kUnitWidth + c] = std::abs(own - opposite);
@@ -212,11 +206,11 @@ void Alignment::Pass::compare(std::size_t side) {
     }
     values[kCompared - 2] = same[side][i];
     values[kCompared - 1] = alike[side][i];
-    float* result = compared[side][i];
-    std::copy(kCompareBias[side].begin(), kCompareBias[side].end(), result);
-    add_product(values, kCompared, kCompare[side][0].data(), kUnitWidth, result);
-    rectify(result, kUnitWidth);
+    std::copy(kCompareBias[side].begin(), kCompareBias[side].end(), compared[side][i]);
   }
+  kernel.add_products({all_values[0], kCompared, n}, kCompared, kCompare[side][0].data(),
+                      kUnitWidth, compared[side][0]);
+  rectify(compared[side][0], n * kUnitWidth);
 }
 
 /// The most any unit says, and what all say together.
@@ -248,7 +242,8 @@ void Alignment::Pass::standardise(const PairFeatures& features) {
 void Alignment::Pass::weigh() {
   static_assert(std::size(kGather) <= std::size(decltype(last){}), "fit the weights anew");
   std::copy(kGatherBias.begin(), kGatherBias.end(), gathered);
-  add_product(last, std::size(kGather), kGather[0].data(), kLastWidth, gathered);
+  aligner_kernel().add_products({last, 0, 1}, std::size(kGather), kGather[0].data(), kLastWidth,
+                                gathered);
   rectify(gathered, kLastWidth);
 }
 
@@ -288,25 +283,24 @@ std::vector<Voice> Alignment::voices_for(Verdict chosen) const {
   for (std::size_t k = 0; k < kLastWidth; ++k) {
     open[k] = pass.gathered[k] > 0 ? float(beyond_average(kVerdict[k], std::size_t(chosen))) : 0;
   }
-  double slope[std::size(kGather)];
-  for (std::size_t i = 0; i < std::size(kGather); ++i) {
-    slope[i] = double(product(kGather[i].data(), open, kLastWidth));
-  }
+  float slope[std::size(kGather)];
+  aligner_kernel().products({kGather[0].data(), kLastWidth, std::size(kGather)}, open, slope);
   std::vector<Voice> voices;
   for (std::size_t i = kFirstFeature; i < std::size(kGather); ++i) {
     const std::size_t feature = i - kFirstFeature;
-    const double says = slope[i] + beyond_average(kDirect[feature], std::size_t(chosen));
+    const double says = double(slope[i]) + beyond_average(kDirect[feature], std::size_t(chosen));
     const double strength = says * double(pass.last[i]);
-    if (strength > 0) voices.push_back({kAlignerFeatures[feature].name, {}, {}, {}, {}, strength});
+    if (strength > 0) voices.push_back({feature, {}, {}, {}, {}, strength});
   }
   for (std::size_t side = 0; side < kSides; ++side) {
-    const double* most = slope + side * 2 * kUnitWidth;
-    const double* sum = most + kUnitWidth;
+    const float* most = slope + side * 2 * kUnitWidth;
+    const float* sum = most + kUnitWidth;
+    const auto crowd = double(pass.crowd(side));
     for (std::size_t i = 0; i < pass.count[side]; ++i) {
       double strength = 0;
       for (std::size_t c = 0; c < kUnitWidth; ++c) {
         const double says =
-            sum[c] * double(pass.crowd(side)) + (pass.loudest[side][c] == i ? most[c] : 0);
+            double(sum[c]) * crowd + (pass.loudest[side][c] == i ? double(most[c]) : 0);
         strength += says * double(pass.compared[side][i][c]);
       }
       if (strength <= 0) continue;

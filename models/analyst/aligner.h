@@ -19,8 +19,8 @@ namespace memfold::models {
 /// What spoke for a verdict: a feature of the pair, or a part of one statement, with what stands
 /// against it in the other.
 struct Voice {
-  std::string_view feature;  ///< empty where it is a part of a statement
-  bool incoming = false;     ///< whose part
+  std::optional<std::size_t> feature;  ///< of feature_names(); none: it is a part of a statement
+  bool incoming = false;               ///< whose part
   TextSpan span;
   bool shared = false;              ///< the other statement has it too
   std::optional<TextSpan> against;  ///< in the other statement; none where nothing stands out

@@ -10,71 +10,107 @@ namespace {
 // The compiler makes of these what the function they are inlined into may use.
 using Lanes = float __attribute__((vector_size(32)));
 constexpr std::size_t kLanes = 8, kBlock = 4;  // four sums of eight columns stay in registers
+constexpr std::size_t kTableRow = 64;
 
-MEMFOLD_INLINE void add_block(const float* row, std::size_t rows, const float* matrix,
-                              std::size_t width, float* sums) {
-  Lanes sum[kBlock];
-  std::memcpy(sum, sums, sizeof sum);
-  for (std::size_t r = 0; r < rows; ++r) {
-    if (row[r] == 0) continue;
-    const float* weights = matrix + r * width;
+MEMFOLD_INLINE void load(const float* values, Lanes& lanes) {
+  std::memcpy(&lanes, values, sizeof lanes);
+}
+
+/// kRows rows at once, so that the next product need not wait for the sum before.
+template <std::size_t kRows>
+MEMFOLD_INLINE void add_block(const float* rows, std::size_t stride, std::size_t size,
+                              const float* matrix, std::size_t width, float* sums) {
+  Lanes sum[kRows][kBlock];
+  for (std::size_t i = 0; i < kRows; ++i) std::memcpy(sum[i], sums + i * width, sizeof sum[i]);
+  for (std::size_t k = 0; k < size; ++k) {
     for (std::size_t b = 0; b < kBlock; ++b) {
-      Lanes lanes;
-      std::memcpy(&lanes, weights + b * kLanes, sizeof lanes);
-      sum[b] += lanes * row[r];
+      Lanes weights;
+      load(matrix + k * width + b * kLanes, weights);
+      for (std::size_t i = 0; i < kRows; ++i) sum[i][b] += weights * rows[i * stride + k];
     }
   }
-  std::memcpy(sums, sum, sizeof sum);
+  for (std::size_t i = 0; i < kRows; ++i) std::memcpy(sums + i * width, sum[i], sizeof sum[i]);
 }
 
-MEMFOLD_INLINE void add_blocks(const float* row, std::size_t rows, const float* matrix,
+MEMFOLD_INLINE void add_blocks(RowsView rows, std::size_t size, const float* matrix,
                                std::size_t width, float* sums) {
   for (std::size_t c = 0; c < width; c += kBlock * kLanes) {
-    add_block(row, rows, matrix + c, width, sums + c);
+    std::size_t i = 0;
+    for (; i + 2 <= rows.count; i += 2) {
+      add_block<2>(rows.first + i * rows.stride, rows.stride, size, matrix + c, width,
+                   sums + i * width + c);
+    }
+    if (i < rows.count) {
+      add_block<1>(rows.first + i * rows.stride, rows.stride, size, matrix + c, width,
+                   sums + i * width + c);
+    }
   }
 }
 
-#if defined(__x86_64__)
-[[gnu::target("avx2")]] void add_product_wide(const float* row, std::size_t rows,
-                                              const float* matrix, std::size_t width, float* sums) {
-  add_blocks(row, rows, matrix, width, sums);
+MEMFOLD_INLINE void multiply(RowsView rows, const float* factors, float* out) {
+  for (std::size_t i = 0; i < rows.count; ++i) {
+    Lanes sums{};
+    for (std::size_t c = 0; c < kTableRow; c += kLanes) {
+      Lanes row, factor;
+      load(rows.first + i * rows.stride + c, row);
+      load(factors + c, factor);
+      sums += row * factor;
+    }
+    float all = 0;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) all += sums[lane];
+    out[i] = all;
+  }
 }
+
+MEMFOLD_INLINE void add_characters(const char* row, std::int16_t* sums) {
+  for (std::size_t c = 0; c < kTableRow; ++c) sums[c] = std::int16_t(sums[c] + row[c]);
+}
+
+void add_products_plain(RowsView rows, std::size_t size, const float* matrix, std::size_t width,
+                        float* sums) {
+  add_blocks(rows, size, matrix, width, sums);
+}
+void products_plain(RowsView rows, const float* factors, float* out) {
+  multiply(rows, factors, out);
+}
+void add_written_plain(const char* row, std::int16_t* sums) {
+  add_characters(row, sums);
+}
+
+constexpr AlignerKernel kPlain{add_products_plain, products_plain, add_written_plain};
+
+#if defined(__x86_64__)
+[[gnu::target("avx2")]] void add_products_wide(RowsView rows, std::size_t size, const float* matrix,
+                                               std::size_t width, float* sums) {
+  add_blocks(rows, size, matrix, width, sums);
+}
+[[gnu::target("avx2")]] void products_wide(RowsView rows, const float* factors, float* out) {
+  multiply(rows, factors, out);
+}
+[[gnu::target("avx2")]] void add_written_wide(const char* row, std::int16_t* sums) {
+  add_characters(row, sums);
+}
+
+constexpr AlignerKernel kWide{add_products_wide, products_wide, add_written_wide};
 #endif
 
-using AddProduct = void (*)(const float*, std::size_t, const float*, std::size_t, float*);
-
-AddProduct fastest() {
+const AlignerKernel& fastest() {
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2")) return add_product_wide;
+  if (__builtin_cpu_supports("avx2")) return kWide;
 #endif
-  return add_product_plain;
+  return kPlain;
 }
 
 }  // namespace
 
-void add_product_plain(const float* row, std::size_t rows, const float* matrix, std::size_t width,
-                       float* sums) {
-  add_blocks(row, rows, matrix, width, sums);
+const AlignerKernel& aligner_kernel() {
+  static const AlignerKernel& chosen = fastest();
+  return chosen;
 }
 
-void add_product(const float* row, std::size_t rows, const float* matrix, std::size_t width,
-                 float* sums) {
-  static const AddProduct chosen = fastest();
-  chosen(row, rows, matrix, width, sums);
-}
-
-float product(const float* a, const float* b, std::size_t size) {
-  Lanes sums{};
-  for (std::size_t i = 0; i < size; i += kLanes) {
-    Lanes left, right;
-    std::memcpy(&left, a + i, sizeof left);
-    std::memcpy(&right, b + i, sizeof right);
-    sums += left * right;
-  }
-  float all = 0;
-  for (std::size_t lane = 0; lane < kLanes; ++lane) all += sums[lane];
-  return all;
+const AlignerKernel& plain_aligner_kernel() {
+  return kPlain;
 }
 
 }  // namespace memfold::models

@@ -1,21 +1,34 @@
-// Products of rows and matrices, in single precision and a fixed order of sums, so the bits are
-// those of plain scalar code on any machine.
+// Sums and products of rows and matrices in a fixed order, so the bits are those of plain scalar
+// code on any machine.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace memfold::models {
 
-/// sums[c] += sum over r of row[r] * matrix[r * width + c], c < width, from the first r to the
-/// last; what is 0 is passed over. `width` is 32 or 64; nothing needs alignment.
-void add_product(const float* row, std::size_t rows, const float* matrix, std::size_t width,
-                 float* sums);
+/// Rows of floats, one every `stride`.
+struct RowsView {
+  const float* first;
+  std::size_t stride, count;
+};
 
-/// Sum of a[i] * b[i], i < size, a multiple of 8: eight sums of every eighth, added up in order.
-float product(const float* a, const float* b, std::size_t size);
-
-/// add_product without the machine's wider instructions, to compare with.
-void add_product_plain(const float* row, std::size_t rows, const float* matrix, std::size_t width,
+/// What the network spends its time on; chosen once for the machine. Nothing needs alignment.
+struct AlignerKernel {
+  /// For each row i: sums[i * width + c] += sum over k < size of row[k] * matrix[k * width + c],
+  /// c < width, from the first k to the last. `width` is 32 or 64.
+  void (*add_products)(RowsView rows, std::size_t size, const float* matrix, std::size_t width,
                        float* sums);
+  /// out[i] = sum over c < 64 of row i [c] * factors[c]: eight sums of every eighth, added up in
+  /// order.
+  void (*products)(RowsView rows, const float* factors, float* out);
+  /// sums[c] += row[c], c < 64.
+  void (*add_written)(const char* row, std::int16_t* sums);
+};
+
+const AlignerKernel& aligner_kernel();
+
+/// Without the machine's wider instructions, to compare with.
+const AlignerKernel& plain_aligner_kernel();
 
 }  // namespace memfold::models

@@ -56,7 +56,7 @@ constexpr std::string_view kFindings[kVerdicts] = {
 /// What spoke, with its words quoted as their statement has them, so that a reader finds them
 /// there.
 std::string named(const Evidence& evidence, const Voice& voice) {
-  if (!voice.feature.empty()) return std::string(voice.feature);
+  if (voice.feature) return std::string(feature_names()[*voice.feature]);
   const auto quoted = [](const Reading& reading, TextSpan span) {
     return '"' + std::string(reading.content.substr(span.begin, span.end - span.begin)) + '"';
   };
@@ -90,28 +90,39 @@ std::vector<Voice> strongest(const Alignment& alignment, Verdict verdict,
                              std::size_t count) {
   std::vector<Voice> voices = alignment.voices_for(verdict);
   std::erase_if(voices, [](const Voice& voice) { return voice.shared && !voice.incoming; });
-  for (Voice& voice : voices) voice.strength *= kNetworkShare;
-  const std::size_t all = features.size() + words.size();
-  for (const Spoken& spoken :
-       verdict_model().strongest(features, words, std::size_t(verdict), all)) {
+  std::array<std::uint16_t, kFeatureCount> place{};  // behind that of each feature's voice
+  for (std::size_t i = 0; i < voices.size(); ++i) {
+    voices[i].strength *= kNetworkShare;
+    if (voices[i].feature) place[*voices[i].feature] = std::uint16_t(i + 1);
+  }
+  const auto known = [&](const Voice& voice) {
+    if (voice.feature)
+      return place[*voice.feature] > 0 ? &voices[place[*voice.feature] - 1] : nullptr;
+    const auto same = std::find_if(voices.begin(), voices.end(), [&](const Voice& one) {
+      return !one.feature && one.incoming == voice.incoming && one.span == voice.span;
+    });
+    return same != voices.end() ? &*same : nullptr;
+  };
+  for (const Spoken& spoken : verdict_model().spoken_for(features, words, std::size_t(verdict))) {
     Voice voice{spoken.feature, false, {}, false, {}, kWordsShare * spoken.strength};
     if (spoken.word != nullptr) {
       voice.incoming = spoken.word->incoming();
       voice.span = spoken.word->span;
     }
-    const auto known = std::find_if(voices.begin(), voices.end(), [&](const Voice& one) {
-      return one.feature == voice.feature && one.incoming == voice.incoming &&
-             one.span == voice.span;
-    });
-    if (known == voices.end()) {
-      voices.push_back(voice);
+    if (Voice* one = known(voice)) {
+      one->strength += voice.strength;
     } else {
-      known->strength += voice.strength;
+      voices.push_back(voice);
     }
   }
-  std::stable_sort(voices.begin(), voices.end(),
-                   [](const Voice& a, const Voice& b) { return a.strength > b.strength; });
-  if (voices.size() > count) voices.resize(count);
+  count = std::min(count, voices.size());
+  for (std::size_t i = 0; i < count; ++i) {  // a few of many; of equals the first
+    const auto most =
+        std::max_element(voices.begin() + std::ptrdiff_t(i), voices.end(),
+                         [](const Voice& a, const Voice& b) { return a.strength < b.strength; });
+    std::rotate(voices.begin() + std::ptrdiff_t(i), most, most + 1);
+  }
+  voices.resize(count);
   return voices;
 }
 

@@ -56,9 +56,9 @@ LearnedModel<N>::LearnedModel(const Probabilities& intercepts,
 
 template <std::size_t N>
 auto LearnedModel<N>::row_of(const WordFeature& word) const -> const Row* {
-  const auto found = words_.find(word.text());
-  if (found == words_.end()) return nullptr;
-  return word.incoming() ? &found->second->as_new : &found->second->as_gone;
+  const auto* found = words_.find(word.text());
+  if (found == nullptr) return nullptr;
+  return word.incoming() ? &(*found)->as_new : &(*found)->as_gone;
 }
 
 template <std::size_t N>
@@ -85,15 +85,15 @@ auto LearnedModel<N>::probabilities(const PairFeatures& features,
 }
 
 template <std::size_t N>
-std::vector<Spoken> LearnedModel<N>::strongest(const PairFeatures& features,
-                                               std::span<const WordFeature> words,
-                                               std::size_t chosen, std::size_t count) const {
+std::vector<Spoken> LearnedModel<N>::spoken_for(const PairFeatures& features,
+                                                std::span<const WordFeature> words,
+                                                std::size_t chosen) const {
   std::vector<Spoken> spoken;
   for (std::size_t i = 0; i < features_.size(); ++i) {
     const FeatureWeights<N>& feature = features_[i];
     const double strength = standard(feature.mean, feature.scale, features[i]) *
                             beyond_average(feature.weights, chosen);
-    if (strength > 0) spoken.push_back({feature.name, nullptr, strength});
+    if (strength > 0) spoken.push_back({i, nullptr, strength});
   }
   for (const WordFeature& word : words) {
     const Row* row = row_of(word);
@@ -101,9 +101,6 @@ std::vector<Spoken> LearnedModel<N>::strongest(const PairFeatures& features,
     const double strength = beyond_average(*row, chosen) * kHundredth;
     if (strength > 0) spoken.push_back({{}, &word, strength});
   }
-  std::stable_sort(spoken.begin(), spoken.end(),
-                   [](const Spoken& a, const Spoken& b) { return a.strength > b.strength; });
-  if (spoken.size() > count) spoken.resize(count);
   return spoken;
 }
 

@@ -5,14 +5,15 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "memfold/kinds.h"
 #include "models/analyst/pair_features.h"
 #include "models/analyst/word_features.h"
+#include "models/word_table.h"
 
 namespace memfold::models {
 
@@ -34,9 +35,9 @@ struct WordWeights {
 
 /// A feature that spoke for a class, or a word that did.
 struct Spoken {
-  std::string_view feature;           ///< empty where it was a word
-  const WordFeature* word = nullptr;  ///< into the words given
-  double strength = 0;                ///< in the class's log-odds, beyond what it says on average
+  std::optional<std::size_t> feature;  ///< of feature_names(); none: it was a word
+  const WordFeature* word = nullptr;   ///< into the words given
+  double strength = 0;                 ///< in the class's log-odds, beyond what it says on average
 };
 
 /// How likely each class is, by their log-odds; they sum to 1 and are the same bits everywhere.
@@ -60,9 +61,9 @@ class LearnedModel {
   Probabilities probabilities(const PairFeatures& features,
                               std::span<const WordFeature> words) const;
 
-  /// What spoke most for `chosen` rather than for the other classes, the strongest first.
-  std::vector<Spoken> strongest(const PairFeatures& features, std::span<const WordFeature> words,
-                                std::size_t chosen, std::size_t count) const;
+  /// What spoke for `chosen` rather than for the other classes, in no order.
+  std::vector<Spoken> spoken_for(const PairFeatures& features, std::span<const WordFeature> words,
+                                 std::size_t chosen) const;
 
   /// The features the weights are for, in order: those of feature_names().
   std::vector<std::string_view> names() const;
@@ -74,7 +75,7 @@ class LearnedModel {
 
   Probabilities intercepts_;
   std::span<const FeatureWeights<N>> features_;
-  std::unordered_map<std::string_view, const WordWeights<N>*> words_;
+  WordTable<const WordWeights<N>*> words_;
 };
 
 inline constexpr std::size_t kVerdicts = 5;

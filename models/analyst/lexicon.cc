@@ -2,20 +2,17 @@
 
 #include <deque>
 #include <string>
-#include <unordered_map>
-#include <unordered_set>
 
 #include "models/analyst/stem.h"
+#include "models/word_table.h"
 
 namespace memfold::models {
 namespace {
 
 using std::string_view;
 
-/// Looked up, never walked: the order of a hash table reaches no result.
 template <typename T>
-using Map = std::unordered_map<string_view, T>;
-using Set = std::unordered_set<string_view>;
+using Map = WordTable<T>;
 
 template <typename Take>
 void each_word(string_view list, Take take) {
@@ -129,7 +126,7 @@ struct Tables {
   Map<string_view> series_before, series_after, place_before, place_after, concepts, frequencies;
   Map<WordEntry> words;
   Map<int> names, suffixes;
-  Set products, kept;
+  Map<bool> products, kept;
   std::deque<std::string> stems;  ///< owns keys that are in no data file
 
   Tables() {
@@ -180,20 +177,14 @@ struct Tables {
       each_word(row.words, [&](string_view w) { names[w] |= static_cast<int>(row.kind); });
     }
     for (const SuffixRow& row : kSuffixes) suffixes.emplace(row.suffix, row.remainder);
-    each_word(kProducts, [&](string_view w) { products.insert(w); });
-    each_word(kKept, [&](string_view w) { kept.insert(w); });
+    each_word(kProducts, [&](string_view w) { products.emplace(w, true); });
+    each_word(kKept, [&](string_view w) { kept.emplace(w, true); });
   }
 };
 
 const Tables& tables() {
   static const Tables instance;
   return instance;
-}
-
-template <typename T>
-const T* look_up(const Map<T>& map, string_view key) {
-  const auto found = map.find(key);
-  return found == map.end() ? nullptr : &found->second;
 }
 
 bool starts_with_hangul(string_view text) {
@@ -207,9 +198,9 @@ constexpr std::size_t kLongestUnit = 6 * 3;  // bytes: six syllables
 template <typename T>
 const T* longest(const Map<T>& map, string_view text, std::size_t& length) {
   length = text.size();
-  if (!starts_with_hangul(text)) return look_up(map, text);
+  if (!starts_with_hangul(text)) return map.find(text);
   for (length = text.size() < kLongestUnit ? text.size() : kLongestUnit; length >= 3; length -= 3) {
-    if (const T* found = look_up(map, text.substr(0, length))) return found;
+    if (const T* found = map.find(text.substr(0, length))) return found;
   }
   return nullptr;
 }
@@ -226,30 +217,30 @@ const CalendarWord* find_calendar(string_view text) {
   for (const string_view possessive : {string_view("'s"), string_view("\xE2\x80\x99s")}) {
     if (text.ends_with(possessive)) text.remove_suffix(possessive.size());
   }
-  return look_up(tables().calendar, text);
+  return tables().calendar.find(text);
 }
 
 string_view find_frequency(string_view text) {
-  const string_view* found = look_up(tables().frequencies, text);
+  const string_view* found = tables().frequencies.find(text);
   return found != nullptr ? *found : string_view();
 }
 
 const WordEntry* find_word(string_view text) {
-  return look_up(tables().words, text);
+  return tables().words.find(text);
 }
 
 string_view concept_of(string_view stem) {
-  const string_view* found = look_up(tables().concepts, stem);
+  const string_view* found = tables().concepts.find(stem);
   return found != nullptr ? *found : stem;
 }
 
 int number_word(string_view text) {
-  const int* found = look_up(tables().numbers, text);
+  const int* found = tables().numbers.find(text);
   return found != nullptr ? *found : 0;
 }
 
 string_view series_before(string_view text) {
-  const string_view* found = look_up(tables().series_before, text);
+  const string_view* found = tables().series_before.find(text);
   return found != nullptr ? *found : string_view();
 }
 
@@ -262,7 +253,7 @@ UnitMatch match_series_after(string_view text, string_view& series) {
 }
 
 string_view place_before(string_view text) {
-  const string_view* found = look_up(tables().place_before, text);
+  const string_view* found = tables().place_before.find(text);
   return found != nullptr ? *found : string_view();
 }
 
@@ -279,12 +270,12 @@ bool is_product(string_view text) {
 }
 
 bool is_name_word(NameKind kind, string_view text) {
-  const int* found = look_up(tables().names, text);
+  const int* found = tables().names.find(text);
   return found != nullptr && (*found & static_cast<int>(kind)) != 0;
 }
 
 int suffix_remainder(string_view suffix) {
-  const int* found = look_up(tables().suffixes, suffix);
+  const int* found = tables().suffixes.find(suffix);
   return found != nullptr ? *found : 0;
 }
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "models/analyst/lexicon.h"
-#include "models/analyst/stem.h"
 #include "models/analyst/words.h"
 
 namespace memfold::models {
@@ -73,8 +72,7 @@ bool has_surname(string_view name) {
 }
 
 bool is_title(const Tokens& tokens, std::size_t i) {
-  return tokens.is(i, TokenKind::Hangul) &&
-         is_name_word(NameKind::Title, korean_stem(tokens.text(i)));
+  return tokens.is(i, TokenKind::Hangul) && is_name_word(NameKind::Title, tokens.stem(i));
 }
 
 bool before_list_mark(const Tokens& tokens, std::size_t i) {
@@ -94,7 +92,7 @@ bool in_organisation(const Tokens& tokens, std::size_t i) {
 
 void take_korean_name(const Tokens& tokens, const Word& word, std::vector<Value>& values) {
   const std::size_t i = word.last;
-  const string_view text = tokens.text(i), stem = korean_stem(text);
+  const string_view text = tokens.text(i), stem = tokens.stem(i);
   const auto end = tokens.list[i].begin + std::uint32_t(stem.size());
   const std::size_t syllables = stem.size() / kSyllable;
   if (in_organisation(tokens, i)) {

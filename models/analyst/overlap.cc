@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "models/analyst/stem.h"
-
 namespace memfold::models {
 namespace {
 
@@ -183,7 +181,7 @@ std::string subject_text(const Reading& reading) {
   for (const Word& word : reading.words) {
     if (word.weight != kFullWeight) continue;
     const string_view last = reading.tokens.text(word.last);
-    const std::size_t ending = last.size() - korean_stem(last).size();
+    const std::size_t ending = last.size() - reading.tokens.stem(word.last).size();
     const std::uint32_t begin = reading.tokens.list[word.first].begin;
     add(reading.content.substr(begin, reading.tokens.list[word.last].end - ending - begin));
   }

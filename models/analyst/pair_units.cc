@@ -4,7 +4,6 @@
 #include <string>
 
 #include "core/hash.h"
-#include "models/analyst/stem.h"
 
 namespace memfold::models {
 namespace {
@@ -65,8 +64,9 @@ void add_grams(PairUnit& unit, string_view word, bool hangul) {
 }
 
 /// What stands behind the stem of a word.
-string_view ending_of(string_view last, bool hangul) {
-  if (hangul) return last.substr(korean_stem(last).size());
+string_view ending_of(const Tokens& tokens, std::size_t i) {
+  const string_view last = tokens.text(i);
+  if (tokens.is(i, TokenKind::Hangul)) return last.substr(tokens.stem(i).size());
   for (const string_view suffix : {"ing", "ed", "'s", "n't", "ly", "er", "est", "s"}) {
     if (last.size() > suffix.size() && last.ends_with(suffix)) return suffix;
   }
@@ -76,7 +76,6 @@ string_view ending_of(string_view last, bool hangul) {
 PairUnit of_word(const Reading& reading, const Word& word, const Value* name,
                  const Reading& other) {
   const Tokens& tokens = reading.tokens;
-  const string_view last = tokens.text(word.last);
   const bool hangul = has_hangul(tokens, word), known = other.mentions(word.stem);
   const int named = name == nullptr ? 0 : name->weak ? 1 : 2;
   const int weight = word.weight == 0 ? 0 : word.weight == kWeakWeight ? 1 : 2;
@@ -85,7 +84,7 @@ PairUnit of_word(const Reading& reading, const Word& word, const Value* name,
   unit.word = word.stem;
   unit.kind = std::uint16_t(((named * 2 + known) * 3 + weight) * 2 + word.topic);
   unit.flags = std::uint16_t(word.flags & ((1u << kUnitFlags) - 1));
-  const string_view ending = ending_of(last, tokens.is(word.last, TokenKind::Hangul));
+  const string_view ending = ending_of(tokens, word.last);
   if (!ending.empty()) unit.ending = piece(ending, kEnding);
   if (!word.status.empty()) unit.sort = piece(word.status, kSort);
   add_grams(unit, tokens.slice(unit.span.begin, unit.span.end), hangul);

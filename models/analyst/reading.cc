@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "models/analyst/stem.h"
-
 namespace memfold::models {
 namespace {
 
@@ -41,7 +39,7 @@ Reading::Reading(const Statement& statement)
     sentences += last || (end && tokens.list[i + 1].space_before);
     if (tokens.is(i, TokenKind::Symbol) || in_context(i)) continue;
     lookup_.push_back(tokens.text(i));
-    if (tokens.is(i, TokenKind::Hangul)) lookup_.push_back(korean_stem(tokens.text(i)));
+    if (tokens.is(i, TokenKind::Hangul)) lookup_.push_back(tokens.stem(i));
   }
   for (const Word& word : words) {
     if (!in_context(word.first)) lookup_.push_back(word.stem);

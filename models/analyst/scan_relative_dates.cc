@@ -3,7 +3,6 @@
 
 #include "models/analyst/lexicon.h"
 #include "models/analyst/scan.h"
-#include "models/analyst/stem.h"
 
 namespace memfold::models {
 namespace {
@@ -29,7 +28,7 @@ Phrase phrase_at(const Tokens& tokens, std::size_t i) {
       return {word, count, {}};
     }
     if (!tokens.is(last, TokenKind::Hangul)) continue;
-    const auto stem = korean_stem(tokens.text(last)).size();
+    const auto stem = tokens.stem(last).size();
     const std::uint32_t middle = tokens.list[last].begin + std::uint32_t(stem);
     if (middle == end) continue;
     if (const CalendarWord* word = find_calendar(tokens.slice(begin, middle))) {
@@ -161,7 +160,7 @@ std::size_t scan_frequency(const ScanContext& context, std::size_t i, Value& val
     string_view often = find_frequency(tokens.slice(begin, end));
     if (often.empty() && tokens.is(last, TokenKind::Hangul)) {
       const std::uint32_t middle =
-          tokens.list[last].begin + std::uint32_t(korean_stem(tokens.text(last)).size());
+          tokens.list[last].begin + std::uint32_t(tokens.stem(last).size());
       often = find_frequency(tokens.slice(begin, middle));
       if (!often.empty()) value.particle = tokens.slice(middle, end);
     }

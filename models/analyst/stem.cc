@@ -168,23 +168,34 @@ string_view korean_step(string_view word) {
   return word.size() <= kSyllable || !is_hangul(word) ? word : strip_once(word);
 }
 
+std::array<std::uint32_t, 3> korean_steps(string_view word) {
+  std::array<std::uint32_t, 3> steps{};
+  for (std::uint32_t& step : steps) {
+    const string_view shorter = korean_step(word);
+    if (shorter.size() == word.size()) break;
+    word = shorter;
+    step = std::uint32_t(word.size());
+    if (word.size() <= 2 * kSyllable) break;
+  }
+  return steps;
+}
+
 string_view korean_stem(string_view word) {
   string_view stem = word;
-  constexpr int kMostSuffixes = 3;
-  for (int i = 0; i < kMostSuffixes; ++i) {
-    const string_view shorter = korean_step(stem);
-    if (shorter.size() == stem.size()) break;
-    stem = shorter;
-    if (stem.size() <= 2 * kSyllable) break;
+  for (const std::uint32_t step : korean_steps(word)) {
+    if (step > 0) stem = word.substr(0, step);
   }
   return stem;
 }
 
 std::string korean_root(string_view word) {
+  return korean_root(word, korean_stem(word));
+}
+
+std::string korean_root(string_view word, string_view stem) {
   if (word.size() > kSyllable && is_hangul(word)) {
     if (std::string root = past_root(word); !root.empty()) return root;
   }
-  const string_view stem = korean_stem(word);
   if (stem.size() < word.size() || word.size() <= kSyllable) return std::string(stem);
   return is_hangul(word) && !ends_in_noun(word) ? present_root(word) : std::string(word);
 }

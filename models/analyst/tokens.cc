@@ -1,5 +1,7 @@
 #include "models/analyst/tokens.h"
 
+#include "models/analyst/stem.h"
+
 namespace memfold::models {
 namespace {
 
@@ -200,7 +202,8 @@ class Tokeniser {
       end += point.length;
     }
     ended_ = false;
-    push(TokenKind::Hangul, end);
+    const std::string_view word = text_.substr(at_, end - at_);
+    push(TokenKind::Hangul, end).shorter = korean_steps(word);
   }
 
   std::string_view text_;

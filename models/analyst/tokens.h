@@ -1,6 +1,7 @@
 // One pass over a statement: numbers, words and symbols with their places.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@ struct Token {
   bool all_capitals = false;    ///< at least two letters, all upper case
   bool inner_capital = false;   ///< CamelCase
   std::uint32_t begin = 0, end = 0;
+  /// Bytes of a Hangul word without its last ending, without two and without three, as far as it
+  /// has them; then 0. See korean_step.
+  std::array<std::uint32_t, 3> shorter{};
 };
 
 /// A statement cut into tokens. `lowered` has the bytes of the statement with Latin-1 letters in
@@ -35,6 +39,13 @@ struct Tokens {
   std::string_view text(std::size_t i) const { return slice(list[i].begin, list[i].end); }
   std::string_view slice(std::uint32_t begin, std::uint32_t end) const {
     return std::string_view(lowered).substr(begin, end - begin);
+  }
+  /// What korean_stem makes of token i.
+  std::string_view stem(std::size_t i) const {
+    std::string_view stem = text(i);
+    for (const std::uint32_t bytes : list[i].shorter)
+      stem = stem.substr(0, bytes ? bytes : stem.npos);
+    return stem;
   }
   bool is(std::size_t i, TokenKind kind) const { return i < list.size() && list[i].kind == kind; }
   bool is(std::size_t i, std::string_view expected) const {

@@ -30,13 +30,14 @@ const WordEntry* entry_of(const Tokens& tokens, std::size_t i, std::size_t last)
   const std::uint32_t begin = tokens.list[i].begin;
   const WordEntry* entry = find_word(tokens.slice(begin, tokens.list[last].end));
   if (entry != nullptr || !tokens.is(last, TokenKind::Hangul)) return entry;
-  const string_view whole = korean_stem(tokens.text(last));
-  for (string_view stem = korean_step(tokens.text(last));; stem = korean_step(stem)) {
-    if (i == last && too_short(stem)) return nullptr;
-    const std::uint32_t end = tokens.list[last].begin + std::uint32_t(stem.size());
-    if (end < tokens.list[last].end) entry = find_word(tokens.slice(begin, end));
-    if (entry != nullptr || stem.size() <= whole.size()) return entry;
+  for (const std::uint32_t bytes : tokens.list[last].shorter) {
+    if (bytes == 0) break;
+    const std::uint32_t end = tokens.list[last].begin + bytes;
+    if (i == last && too_short(tokens.slice(begin, end))) return nullptr;
+    entry = find_word(tokens.slice(begin, end));
+    if (entry != nullptr) return entry;
   }
+  return nullptr;
 }
 
 Phrase phrase_at(const Tokens& tokens, const std::vector<bool>& taken, std::size_t i) {
@@ -49,7 +50,7 @@ Phrase phrase_at(const Tokens& tokens, const std::vector<bool>& taken, std::size
     if (const WordEntry* entry = entry_of(tokens, i, i + count - 1)) return {entry, count};
   }
   if (tokens.is(i, TokenKind::Hangul)) {
-    const std::string root = korean_root(tokens.text(i));
+    const std::string root = korean_root(tokens.text(i), tokens.stem(i));
     const bool short_stem = root.size() <= 3 && too_short(root);
     if (!short_stem && root.size() < tokens.text(i).size()) return {find_word(root), 1};
   }
@@ -61,8 +62,8 @@ bool one_of(string_view text, std::initializer_list<string_view> list) {
 }
 
 /// What follows the stem of a Korean word.
-string_view ending_of(string_view word) {
-  return word.substr(korean_stem(word).size());
+string_view ending_of(const Tokens& tokens, std::size_t i) {
+  return tokens.text(i).substr(tokens.stem(i).size());
 }
 
 bool is_case_particle(string_view ending) {
@@ -84,7 +85,7 @@ bool is_auxiliary(string_view word) {
 /// A status word states a status only as a predicate: not in "approval after", "the closed door".
 bool states_status(const Tokens& tokens, std::size_t first, std::size_t last) {
   if (tokens.is(last, TokenKind::Hangul)) {
-    const string_view word = tokens.text(last), ending = ending_of(word);
+    const string_view word = tokens.text(last), ending = ending_of(tokens, last);
     if (is_case_particle(ending)) return false;
     if (one_of(ending,
                {"하기", "하기로", "되면", "하면", "할", "될", "해야", "되기", "하도록", "되도록"}))
@@ -108,13 +109,14 @@ int weight_of(std::uint32_t flags) {
 
 std::string stem_of(const Tokens& tokens, std::size_t i) {
   const string_view word = tokens.text(i);
-  const std::string stem = tokens.is(i, TokenKind::Hangul) ? korean_root(word) : english_stem(word);
+  const std::string stem =
+      tokens.is(i, TokenKind::Hangul) ? korean_root(word, tokens.stem(i)) : english_stem(word);
   return std::string(concept_of(stem));
 }
 
 bool marks_topic(const Tokens& tokens, std::size_t i) {
   return tokens.is(i, TokenKind::Hangul) &&
-         one_of(ending_of(tokens.text(i)), {"은", "는", "이", "가", "에는", "에서는"});
+         one_of(ending_of(tokens, i), {"은", "는", "이", "가", "에는", "에서는"});
 }
 
 /// "DB는", "(주)가": the particle is a token of its own where what it belongs to is no Hangul.
@@ -175,12 +177,11 @@ std::vector<Word> find_words(const Tokens& tokens, const std::vector<Value>& val
     }
     word.stem = stem_of(tokens, word.last);
     word.weight = weight_of(word.flags);
-    if (is_name_word(NameKind::Title, korean_stem(tokens.text(word.last)))) word.weight = 0;
+    if (is_name_word(NameKind::Title, tokens.stem(word.last))) word.weight = 0;
     word.topic = marks_topic(tokens, word.last);
-    word.bare =
-        !tokens.is(word.last, TokenKind::Hangul) || ending_of(tokens.text(word.last)).empty();
+    word.bare = !tokens.is(word.last, TokenKind::Hangul) || ending_of(tokens, word.last).empty();
     if (tokens.is(word.last, TokenKind::Hangul) &&
-        one_of(ending_of(tokens.text(word.last)), {"되면", "하면", "되기"})) {
+        one_of(ending_of(tokens, word.last), {"되면", "하면", "되기"})) {
       word.flags |= kPrerequisite;
     }
     i += phrase.tokens;

@@ -90,23 +90,44 @@ TEST(Aligner, AFarOutlierCountsForNoMoreThanFourSpreads) {
 }
 
 TEST(Aligner, WiderInstructionsGiveTheSameBits) {
+  const AlignerKernel &wide = aligner_kernel(), &narrow = plain_aligner_kernel();
   std::mt19937 random(7);
   std::uniform_real_distribution<float> number(-1, 1);
-  constexpr std::size_t kRows = 130;
+  constexpr std::size_t kSize = 130, kRows = 5;
   for (const std::size_t width : {std::size_t(32), std::size_t(64)}) {
-    std::vector<float> row(kRows), matrix(kRows * width), sums(width), plain, exact;
-    for (float& value : row) value = std::max(number(random), 0.0F);
+    std::vector<float> rows(kRows * kSize), matrix(kSize * width), sums(kRows * width), plain,
+        exact;
+    for (float& value : rows) value = std::max(number(random), 0.0F);
     for (float& value : matrix) value = number(random);
     for (float& value : sums) value = number(random);
     plain = exact = sums;
-    add_product(row.data(), kRows, matrix.data(), width, sums.data());
-    add_product_plain(row.data(), kRows, matrix.data(), width, plain.data());
-    for (std::size_t r = 0; r < kRows; ++r) {
-      for (std::size_t c = 0; c < width; ++c) exact[c] += row[r] * matrix[r * width + c];
+    const RowsView view{rows.data(), kSize, kRows};
+    wide.add_products(view, kSize, matrix.data(), width, sums.data());
+    narrow.add_products(view, kSize, matrix.data(), width, plain.data());
+    for (std::size_t i = 0; i < kRows; ++i) {
+      for (std::size_t k = 0; k < kSize; ++k) {
+        const float factor = rows[i * kSize + k];
+        for (std::size_t c = 0; c < width; ++c)
+          exact[i * width + c] += factor * matrix[k * width + c];
+      }
     }
-    EXPECT_EQ(std::memcmp(sums.data(), plain.data(), width * sizeof(float)), 0);
-    EXPECT_EQ(std::memcmp(sums.data(), exact.data(), width * sizeof(float)), 0);
+    EXPECT_EQ(sums, plain);
+    EXPECT_EQ(sums, exact);
   }
+  constexpr std::size_t kTableRow = 64;
+  std::vector<float> table(kRows * kTableRow), factors(kTableRow), out(kRows), plain_out(kRows);
+  for (float& value : table) value = number(random);
+  for (float& value : factors) value = number(random);
+  wide.products({table.data(), kTableRow, kRows}, factors.data(), out.data());
+  narrow.products({table.data(), kTableRow, kRows}, factors.data(), plain_out.data());
+  EXPECT_EQ(out, plain_out);
+  std::string written(kTableRow, '\0');
+  for (char& c : written) c = char(random() % 128);
+  std::vector<std::int16_t> counts(kTableRow, 300), plain_counts = counts;
+  wide.add_written(written.data(), counts.data());
+  narrow.add_written(written.data(), plain_counts.data());
+  EXPECT_EQ(counts, plain_counts);
+  EXPECT_EQ(counts[7], 300 + written[7]);
 }
 
 TEST(Aligner, VoicesSpeakFromTheirTexts) {
@@ -117,8 +138,8 @@ TEST(Aligner, VoicesSpeakFromTheirTexts) {
   std::size_t parts = 0, features = 0;
   for (const Voice& voice : voices) {
     EXPECT_GT(voice.strength, 0);
-    ++(voice.feature.empty() ? parts : features);
-    if (!voice.feature.empty()) continue;
+    ++(voice.feature ? features : parts);
+    if (voice.feature) continue;
     EXPECT_LT(voice.span.begin, voice.span.end);
     EXPECT_LE(voice.span.end, (voice.incoming ? incoming : existing).size());
     const TextSpan against = voice.against.value_or(TextSpan{});

@@ -60,17 +60,16 @@ TEST(Learned, AFarOutlierCountsForNoMoreThanFourSpreads) {
             verdict_model().probabilities(farther.features, farther.words));
 }
 
-TEST(Learned, TheStrongestSpeakForTheVerdict) {
+TEST(Learned, WhatSpeaksForAVerdictIsAFeatureOrAWord) {
   const Pair pair("The venue of the picnic is the river park",
                   "Instead of the river park the picnic will be at the castle garden");
   const auto reasons =
-      verdict_model().strongest(pair.features, pair.words, std::size_t(Verdict::Update), 5);
+      verdict_model().spoken_for(pair.features, pair.words, std::size_t(Verdict::Update));
   ASSERT_FALSE(reasons.empty());
-  EXPECT_LE(reasons.size(), 5u);
-  for (std::size_t i = 0; i < reasons.size(); ++i) {
-    EXPECT_GT(reasons[i].strength, 0);
-    EXPECT_LE(reasons[i].strength, reasons[i == 0 ? 0 : i - 1].strength);
-    EXPECT_EQ(reasons[i].feature.empty(), reasons[i].word != nullptr);
+  for (const Spoken& reason : reasons) {
+    EXPECT_GT(reason.strength, 0);
+    EXPECT_NE(reason.feature.has_value(), reason.word != nullptr);
+    EXPECT_LT(reason.feature.value_or(0), kFeatureCount);
   }
 }
 
