@@ -85,7 +85,7 @@ class CommitBatch {
   /// A name, as a digest, under which nodes of this kind are looked up.
   void put_name(NodeKind kind, const Id& name, const Id& node);
   void delete_name(NodeKind kind, const Id& name);
-  void put_graph_edge(const Edge& edge);  ///< both directions
+  void put_graph_edges(std::span<const Edge> edges);  ///< both directions, in the order of keys
   void delete_graph_edge(const Edge& edge);
   /// As far as it is worked on now, whatever its own status says; without its raw content.
   void put_source(const Source& source, SourceStatus status);

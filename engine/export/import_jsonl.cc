@@ -100,7 +100,10 @@ class UserImport {
     batch_.put_fact(fact.id, fact.sequence);
   }
   void put_node(const Json& json) { batch_.put_node(from_json<Node>(json), nullptr); }
-  void put_graph_edge(const Json& json) { batch_.put_graph_edge(from_json<Edge>(json)); }
+  void put_graph_edge(const Json& json) {
+    const Edge edge = from_json<Edge>(json);
+    batch_.put_graph_edges({&edge, 1});
+  }
   void put_name(const Json& json) {
     const auto name = from_json<StoredName>(json);
     batch_.put_name(name.kind, name.name, name.node);

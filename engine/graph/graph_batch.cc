@@ -97,12 +97,12 @@ void GraphBatch::file_names(const NameSpace& space, const Id& node,
 }
 
 bool GraphBatch::has_edge(const Id& from, EdgeType type, const Id& to) {
-  return edges_.contains({from, type, to}) || context_.store.has_graph_edge(key_, from, type, to);
+  return edges_.contains(std::tuple(from, type, to)) ||
+         context_.store.has_graph_edge(key_, from, type, to);
 }
 
 void GraphBatch::put_edge(const Edge& edge) {
-  edges_.insert({edge.from, edge.type, edge.to});
-  batch_.put_graph_edge(edge);
+  edges_.insert_or_assign({edge.from, edge.type, edge.to}, edge);
 }
 
 std::vector<Edge> GraphBatch::edges_of(const Id& id) const {
@@ -116,6 +116,7 @@ std::vector<Edge> GraphBatch::edges_of(const Id& id) const {
 }
 
 void GraphBatch::remove_edge(const Edge& edge) {
+  edges_.erase({edge.from, edge.type, edge.to});
   if (!removed_.insert({edge.from, edge.type, edge.to}).second) return;
   batch_.delete_graph_edge(edge);
 }
@@ -128,6 +129,10 @@ void GraphBatch::erase(const Id& id) {
 }
 
 void GraphBatch::collect() {
+  std::vector<Edge> edges;
+  for (auto& [key, edge] : edges_) edges.push_back(std::move(edge));
+  edges_.clear();
+  batch_.put_graph_edges(edges);
   for (auto& [id, entry] : nodes_) {
     if (entry.erased) {
       if (entry.before) batch_.delete_node(*entry.before);

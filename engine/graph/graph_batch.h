@@ -83,7 +83,9 @@ class GraphBatch {
   storage::CommitBatch& batch_;
   std::map<Id, Entry> nodes_;  ///< in order, so that what is written does not depend on hashing
   std::map<std::pair<NodeKind, Id>, std::optional<Id>> names_;
-  std::set<std::tuple<Id, EdgeType, Id>> edges_, removed_;
+  using EdgeName = std::tuple<Id, EdgeType, Id>;
+  std::map<EdgeName, Edge> edges_;  ///< put since
+  std::set<EdgeName> removed_;
 };
 
 }  // namespace memfold::graph

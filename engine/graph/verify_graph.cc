@@ -144,7 +144,7 @@ void rebuild_graph(const storage::Store& store, const storage::UserKey& owner,
   for (const storage::EdgeEnd end : {storage::EdgeEnd::From, storage::EdgeEnd::To}) {
     store.scan_graph_edges(owner, end, [&](const Edge& edge) {
       if (!seen.insert(ends_of(edge)).second) return;
-      batch.put_graph_edge(edge);
+      batch.put_graph_edges({&edge, 1});
       wrote();
     });
   }

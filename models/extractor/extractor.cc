@@ -172,7 +172,7 @@ std::optional<Draft> review_draft(const Reading& reading, const MailView& mail) 
   if (!mail.message.is_reply || mail.topic.text.empty() || mail.message.from.address.empty()) {
     return std::nullopt;
   }
-  for (std::string_view trailer : reading.trailers) {
+  for (const std::string_view trailer : reading.trailers) {
     const std::size_t by = trailer.find("-by:");
     if (by == std::string_view::npos || trailer.starts_with("Signed-off")) continue;
     if (fold_case(trailer).find(mail.message.from.address) == std::string::npos) continue;
@@ -210,10 +210,10 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
   MailFacts writer(message);
   write_events(mail, writer);
 
-  const Reading reading = splitter_.read(message.body);
+  const auto reading = splitter_.read(message.body);
   StatementReader reader(mail);
   Drafts drafts;
-  for (const Statement& statement : reading.statements) reader.read(statement, drafts);
+  for (const Statement& statement : reading->statements) reader.read(statement, drafts);
   Drafts subject;
   if (!message.make.names_parent && !mail.topic.text.empty()) {
     StatementReader(mail).read({mail.topic.text, false, false, true}, subject);
@@ -233,7 +233,7 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
   }
   if (drafts.kept.empty() && drafts.settling) drafts.kept.push_back(std::move(*drafts.settling));
   if (drafts.kept.empty()) {
-    if (std::optional<Draft> review = review_draft(reading, mail)) {
+    if (std::optional<Draft> review = review_draft(*reading, mail)) {
       drafts.kept.push_back(std::move(*review));
     }
   }

@@ -1,24 +1,15 @@
 #include "models/extractor/lexicon.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
-#include "core/hash.h"
 #include "models/extractor/characters.h"
+#include "models/word_table.h"
 
 namespace memfold::models::extractor {
 namespace {
-
-struct Hash {
-  using is_transparent = void;
-  std::size_t operator()(std::string_view text) const {
-    return static_cast<std::size_t>(hash64(text));
-  }
-};
-template <typename Value>
-using StringMap = std::unordered_map<std::string, Value, Hash, std::equal_to<>>;
 
 // One place of an entry: a Korean pattern, or the spellings an atom may have.
 struct Element {
@@ -135,32 +126,31 @@ class Lexicon {
     for (const LexiconRow& row : bulk_rows()) add(row);
     for (const LexiconRow& row : sales_rows()) add(row);
     for (const LexiconRow& row : grammar_rows()) add(row);
-    for (std::uint32_t i = 0; i < entries_.size(); ++i) index(i);
-    for (auto* map : {&words_, &syllables_}) {
-      for (auto& [key, list] : *map) {
-        std::stable_sort(list.begin(), list.end(), [&](std::uint32_t a, std::uint32_t b) {
-          return entries_[a].elements.size() > entries_[b].elements.size();
-        });
-      }
-    }
+    std::vector<std::uint32_t> longest_first(entries_.size());
+    std::iota(longest_first.begin(), longest_first.end(), 0);
+    std::stable_sort(longest_first.begin(), longest_first.end(),
+                     [&](std::uint32_t a, std::uint32_t b) {
+                       return entries_[a].elements.size() > entries_[b].elements.size();
+                     });
+    for (const std::uint32_t id : longest_first) index(id);
   }
 
   // Calls found(entry) for every entry that matches at atom `at`, longest first.
   template <typename Found>
   void match(const Atoms& atoms, std::size_t at, const Found& found) const {
     if (atoms.kind(at) != AtomKind::Hangul) {
-      const auto list = words_.find(atoms.lower(at));
-      if (list == words_.end()) return;
-      for (std::uint32_t id : list->second) {
+      const auto* list = words_.find(atoms.lower(at));
+      if (list == nullptr) return;
+      for (const std::uint32_t id : *list) {
         if (rest_matches(entries_[id], atoms, at)) found(entries_[id]);
       }
       return;
     }
     const std::string_view word = atoms.view(at);
     for (std::size_t i = 0; i + 3 <= word.size(); i += 3) {
-      const auto list = syllables_.find(word.substr(i, 3));
-      if (list == syllables_.end()) continue;
-      for (std::uint32_t id : list->second) {
+      const auto* list = syllables_.find(word.substr(i, 3));
+      if (list == nullptr) continue;
+      for (const std::uint32_t id : *list) {
         const Element& first = entries_[id].elements[0];
         if ((i == 0 || first.anywhere) && pattern_at(first, word, i) &&
             rest_matches(entries_[id], atoms, at)) {
@@ -185,7 +175,7 @@ class Lexicon {
   void index(std::uint32_t id) {
     const Element& first = entries_[id].elements[0];
     if (first.hangul) {
-      syllables_[first.forms[0].substr(0, 3)].push_back(id);
+      syllables_[std::string_view(first.forms[0]).substr(0, 3)].push_back(id);
     } else {
       for (const std::string& form : first.forms) words_[form].push_back(id);
     }
@@ -213,7 +203,7 @@ class Lexicon {
   }
 
   std::vector<Entry> entries_;
-  StringMap<std::vector<std::uint32_t>> words_, syllables_;
+  WordTable<std::vector<std::uint32_t>> words_, syllables_;  ///< keys in entries_
 };
 
 const Lexicon& lexicon() {

@@ -294,7 +294,20 @@ std::uint32_t block_width(const std::vector<Line>& lines, std::size_t begin, std
 
 }  // namespace
 
-Reading StatementSplitter::read(std::string_view body) const {
+std::shared_ptr<const Reading> StatementSplitter::read(std::string_view body) const {
+  constexpr std::size_t kKeptBytes = 32 * 1024;
+  struct Last {
+    std::string body;
+    std::shared_ptr<const Reading> reading;
+  };
+  thread_local Last last;
+  if (last.reading && last.body == body) return last.reading;
+  auto reading = std::make_shared<const Reading>(read_anew(body));
+  if (body.size() <= kKeptBytes) last = {std::string(body), reading};
+  return reading;
+}
+
+Reading StatementSplitter::read_anew(std::string_view body) const {
   const std::vector<Line> lines = classify_lines(cut_at_word(body, kMaxBodyBytes));
   Reading reading;
   SentenceReader reader(*state_->prototype);
@@ -311,7 +324,7 @@ Reading StatementSplitter::read(std::string_view body) const {
   std::size_t block_end = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const Line& line = lines[i];
-    if (line.kind == LineKind::Trailer) reading.trailers.push_back(line.text);
+    if (line.kind == LineKind::Trailer) reading.trailers.emplace_back(line.text);
     if (!is_text(line)) {
       flush();
       continue;

@@ -26,7 +26,7 @@ struct Statement {
 /// Everything of a body that later steps read.
 struct Reading {
   std::vector<Statement> statements;
-  std::vector<std::string_view> trailers;  ///< "Reviewed-by: ..." lines, views into the body
+  std::vector<std::string> trailers;  ///< "Reviewed-by: ..." lines
 };
 
 /// Cuts text at sentence ends: ICU's rules of the root locale, made not to stop at abbreviations,
@@ -38,13 +38,16 @@ class StatementSplitter {
   ~StatementSplitter();
   StatementSplitter(StatementSplitter&&) noexcept;
 
-  /// `body` must be valid UTF-8. Linear time.
-  Reading read(std::string_view body) const;
+  /// `body` must be valid UTF-8. Linear time; never null. A body of a mail is read by several: this
+  /// thread's last one is not read again.
+  std::shared_ptr<const Reading> read(std::string_view body) const;
 
   /// One line that is known to be prose, no part of a mail: the same but for judging lines.
   std::vector<Statement> read_line(std::string_view line) const;
 
  private:
+  Reading read_anew(std::string_view body) const;
+
   struct State;
   std::unique_ptr<const State> state_;
 };

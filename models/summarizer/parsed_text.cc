@@ -33,7 +33,7 @@ std::vector<extractor::Statement> statements_of(string_view text,
     return splitter.read_line(text);
   }
   const std::vector<string_view> lines = listed_lines(text);
-  if (lines.empty()) return splitter.read(text).statements;
+  if (lines.empty()) return splitter.read(text)->statements;
   std::vector<extractor::Statement> statements;
   for (const string_view line : lines) {
     for (extractor::Statement& statement : splitter.read_line(line)) {

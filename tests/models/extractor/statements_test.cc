@@ -11,7 +11,8 @@ using testing::ElementsAre;
 std::vector<std::string> split(std::string_view body) {
   static const StatementSplitter splitter;
   std::vector<std::string> texts;
-  for (const Statement& statement : splitter.read(body).statements) texts.push_back(statement.text);
+  const Reading reading = *splitter.read(body);
+  for (const Statement& statement : reading.statements) texts.push_back(statement.text);
   return texts;
 }
 
@@ -77,7 +78,7 @@ TEST(Statements, TextIsCleaned) {
 TEST(Statements, TrailersAreHandedOn) {
   const StatementSplitter splitter;
   const std::string body = "Looks fine.\n\nReviewed-by: Kim <k@x.kr>\n";
-  const Reading reading = splitter.read(body);
+  const Reading reading = *splitter.read(body);
   EXPECT_EQ(reading.statements.size(), 1u);
   EXPECT_THAT(reading.trailers, ElementsAre("Reviewed-by: Kim <k@x.kr>"));
 }
@@ -86,7 +87,8 @@ TEST(Statements, ItemsKnowTheirHeading) {
   static const StatementSplitter splitter;
   const auto headings = [&](std::string_view body) {
     std::vector<std::string> found;
-    for (const Statement& one : splitter.read(body).statements) found.push_back(one.heading);
+    const Reading reading = *splitter.read(body);
+    for (const Statement& one : reading.statements) found.push_back(one.heading);
     return found;
   };
   EXPECT_THAT(headings("Actions:\n- Anna: call them.\n- Ben: write.\n\nText.\n"),
