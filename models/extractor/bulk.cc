@@ -203,6 +203,11 @@ bool is_transport_notice(const Message& message) {
          address == "mailer-daemon";
 }
 
+bool is_unread_language(const BulkSigns& signs) {
+  constexpr int kLeastWords = 30, kPlainPart = 10;  // German has "am", "die", "in" too
+  return signs.words >= kLeastWords && signs.plain_words * kPlainPart < signs.words;
+}
+
 bool is_mass_mail(const Message& message, const BulkSigns& signs) {
   if (message.make.names_parent && !message.quoted.empty()) return false;
   if (message.is_bulk && !is_discussion(message) && !message.is_reply) return true;

@@ -30,6 +30,9 @@ bool is_transport_notice(const Message& message);
 /// Sent by a machine for the next minutes only: a one-time code, a password reset.
 bool is_ephemeral(const Message& message, const BulkSigns& subject, const BulkSigns& body);
 
+/// In a language that is not read here: hardly a word of Korean, or of English grammar.
+bool is_unread_language(const BulkSigns& signs);
+
 /// Mass mail: marked as such and neither a discussion nor a reply, or worded as such.
 bool is_mass_mail(const Message& message, const BulkSigns& signs);
 

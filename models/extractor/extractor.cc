@@ -221,6 +221,7 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
     drafts.bulk.sender = sells(message.from.name);
   }
   if (is_ephemeral(message, subject.bulk, drafts.bulk)) return writer.take();
+  if (is_unread_language(drafts.bulk)) return writer.take();
 
   if (is_mass_mail(message, drafts.bulk)) {
     std::optional<Draft>& offer =

@@ -163,6 +163,7 @@ bool reads_like_person(string_view key, string_view address) {
   if (key.empty() || key.find('@') != key.npos) return false;
   if (key.find_first_of("0123456789") != key.npos) return false;
   const Words words = split(key, [](char c) { return c != '-'; });
+  if (words.empty()) return false;  // "--"
   if (is_hangul_text(key)) {
     if (words.size() > 1 || is_role_word(key) || names_organisation(key)) return false;
     return is_full_hangul_name(key) ||

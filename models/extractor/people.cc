@@ -56,6 +56,7 @@ Needles needles_of(const HeaderPerson& person) {
   for (const std::string& word : person.words) {
     needles.full.append(needles.full.empty() ? "" : " ").append(word);
   }
+  if (person.words.empty()) return needles;
   const std::string& first = person.words.front();
   if (first.size() >= kLeastGiven && !is_doubtful_given_name(first) && !is_vague_word(first)) {
     needles.given = first;

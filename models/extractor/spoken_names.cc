@@ -241,6 +241,7 @@ class NameReader {
       return add_entity(text, type, kSure, true);
     }
     std::vector<string_view> words = split_words(lower);
+    if (words.empty()) return;
     if (is_title_before(words.front())) return;  // read with its point by titled_people()
     if (words.size() == 1) return one_capital(entity, text, lower);
     if (romanised_family_name(words.back()) == 2 && is_person(words)) {

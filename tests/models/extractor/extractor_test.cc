@@ -13,6 +13,7 @@ namespace {
 using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::Not;
 using testing::SizeIs;
 
 const Extractor& extractor() {
@@ -43,6 +44,26 @@ TEST(Extractor, OneMailGivesAMeetingAndADeadline) {
   EXPECT_EQ(facts[1].valid_from, at(kMonday));
   EXPECT_EQ(to_string(*facts[1].valid_until), "2024-01-25T23:59:59Z");
   for (const Fact& fact : facts) EXPECT_EQ(fact.stated_at, at(kMonday));
+}
+
+TEST(Extractor, WhatIsInALanguageItDoesNotReadGivesNothing) {
+  EXPECT_THAT(
+      contents(letter("Die Sitzung am 22.01.2024 wurde auf Dienstag verschoben, weil der Saal\n"
+                      "am Montag nicht frei ist. Herr Schmidt bringt die Unterlagen mit und\n"
+                      "verteilt sie vorab per Post. Bitte bis Freitag melden, wer teilnimmt und\n"
+                      "wer einen Parkplatz braucht.\n",
+                      "Sitzung")),
+      IsEmpty());
+  EXPECT_THAT(contents(letter(
+                  "The meeting was moved to Tuesday 23 January because the hall is taken on\n"
+                  "Monday. Mr Schmidt (Sitzungssaal 3, Verwaltungsgebäude) brings the papers.\n",
+                  "Sitzung")),
+              Not(IsEmpty()));
+  EXPECT_THAT(
+      contents(letter("1월 23일 화요일로 회의가 변경되었습니다. Sitzungssaal Verwaltungsgebäude "
+                      "Hauptstraße Nebeneingang 에서 진행합니다.\n",
+                      "회의")),
+      Not(IsEmpty()));
 }
 
 TEST(Extractor, TheSameInKorean) {

@@ -84,6 +84,10 @@ TEST(ReadsLikePerson, KnowsPeopleFromFirmsAndMachines) {
   EXPECT_FALSE(reads("맑은샘 고객지원", "cs@x.example"));
   EXPECT_FALSE(reads("인사팀", "hr2@x.example"));
   EXPECT_FALSE(reads("Agent 47", "a@x.example"));
+  for (const char* none : {"--", "- -", "---=<<", "'", "''", "\"\"", "...", "*"}) {
+    reads(none, "a@x.example");  // need not be told apart, only read
+  }
+  EXPECT_FALSE(reads("--", "a@x.example"));
   EXPECT_TRUE(is_surely_person(canonical_person("Anna Hill via list")));
   EXPECT_FALSE(is_surely_person("tools-announcements"));
   EXPECT_FALSE(is_surely_person("인사팀"));
