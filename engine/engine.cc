@@ -93,9 +93,11 @@ struct Engine::Impl {
         {{*store, options}, lanes},
         [this](std::span<const Fact> facts, const FoldOptions& how) { return fold(facts, how); },
         [this](const std::function<void()>& body) { threads.run(body); },
+        [this](const RecallQuery& query) { return checked_recall(query); },
         [this](std::string_view user, std::span<const Recalled> given) {
           count_recalls(user, given);
-        }});
+        },
+        [this] { require_embedder(); }});
   }
 
   /// The user's lane and graph must be held.
@@ -196,6 +198,13 @@ struct Engine::Impl {
     store->commit(std::move(batch));
   }
 
+  /// Counts nothing.
+  std::vector<Hit> checked_recall(const RecallQuery& query) const {
+    check(query, options.models);
+    if (query.by != RecallBy::Words) require_embedder();
+    return recall(query);
+  }
+
   std::vector<Hit> recall(const RecallQuery& query) const {
     std::vector<Hit> hits;
     if (query.as_of || query.valid_at) {
@@ -287,9 +296,7 @@ Explanation Engine::explain(const Fact& fact) const {
 }
 
 std::vector<Hit> Engine::recall(const RecallQuery& query) const {
-  check(query, impl_->options.models);
-  if (query.by != RecallBy::Words) impl_->require_embedder();
-  std::vector<Hit> hits = impl_->recall(query);
+  std::vector<Hit> hits = impl_->checked_recall(query);
   if (query.peek) return hits;
   std::vector<Recalled> given;
   for (const Hit& hit : hits) given.push_back({hit.memory.id, hit.score, impl_->options.clock()});

@@ -1,6 +1,7 @@
 // The loaded lanes of all users, within a memory budget.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -15,14 +16,20 @@
 namespace memfold {
 
 /// A lane that may or may not be loaded. Folding holds `mutex` exclusively, recalling shared.
-/// Whoever changes the user's graph holds `graph`, taken after `mutex` where both are: tying
-/// sources in holds it alone, so that the next facts can be folded meanwhile.
+/// Whoever changes the user's graph holds `graph` exclusively, taken after `mutex` where both are:
+/// tying sources in holds it alone, so that the next facts can be folded meanwhile.
 struct LaneSlot {
   std::shared_mutex mutex;
-  std::mutex graph;
-  std::unique_ptr<Lane> lane;       ///< null: not loaded
-  std::uint64_t counted_bytes = 0;  ///< of this lane within Lanes' total
+  std::unique_ptr<Lane> lane;  ///< null: not loaded; guarded by `mutex`
+  std::shared_mutex graph;
+  /// What is told of the user, to be recalled as memories are; null: not loaded; guarded by
+  /// `graph`.
+  std::array<std::unique_ptr<Lane>, 2> stories;
+  std::uint64_t counted_bytes = 0;          ///< of the lane, within Lanes' total
+  std::uint64_t counted_stories_bytes = 0;  ///< likewise
   std::uint64_t last_used = 0;
+
+  std::uint64_t bytes() const { return counted_bytes + counted_stories_bytes; }
 };
 
 /// Loads on demand, evicts least recently used. Safe for use from any thread.
@@ -74,8 +81,31 @@ class Lanes {
     });
   }
 
+  /// Runs work(const Lane&) with one of the user's lanes of stories, made by load() where it is not
+  /// there; other readers may run beside it.
+  template <typename Load, typename Work>
+  void with_stories(std::string_view user, std::size_t level, Load load, Work work) {
+    const std::shared_ptr<LaneSlot> slot = find(user);
+    {
+      std::shared_lock lock(slot->graph);
+      if (const Lane* stories = slot->stories.at(level).get()) return work(*stories);
+    }
+    {
+      std::unique_lock lock(slot->graph);
+      std::unique_ptr<Lane>& stories = slot->stories[level];
+      if (!stories) stories = load();
+      account_stories(*slot);
+      work(static_cast<const Lane&>(*stories));
+    }
+    trim();
+  }
+
+  /// What is told of the user has changed. Hold the graph.
+  void discard_stories(std::string_view user);
+
   /// Runs work() while nobody folds or recalls for the user, or changes the graph, without loading
-  /// anything: for changes to the store that what is loaded knows nothing of.
+  /// anything: for changes to the store that what is loaded knows nothing of, but for
+  /// discard_stories().
   template <typename Work>
   void with_locked(std::string_view user, Work work) {
     const std::shared_ptr<LaneSlot> slot = find(user);
@@ -85,7 +115,7 @@ class Lanes {
   }
 
   /// Runs work() while nobody else changes the user's graph: for changes to nothing but the graph,
-  /// its sources and its checkpoints.
+  /// its sources and its checkpoints; see discard_stories().
   template <typename Work>
   void with_graph(std::string_view user, Work work) {
     const std::shared_ptr<LaneSlot> slot = find(user);
@@ -112,20 +142,18 @@ class Lanes {
     try {
       changed = work();
     } catch (...) {
-      slot->lane.reset();
-      account(*slot);
+      unload(*slot);
       throw;
     }
-    if (changed) slot->lane.reset();
-    account(*slot);
+    if (changed) unload(*slot);
   }
 
   /// Throws away what is loaded of the user.
   void discard(std::string_view user) {
     const std::shared_ptr<LaneSlot> slot = find(user);
     const std::unique_lock lock(slot->mutex);
-    slot->lane.reset();
-    account(*slot);
+    const std::lock_guard graph(slot->graph);
+    unload(*slot);
   }
 
   std::uint64_t resident_bytes() const;
@@ -133,7 +161,9 @@ class Lanes {
  private:
   std::shared_ptr<LaneSlot> find(std::string_view user);
   void load(LaneSlot& slot, std::string_view user);
+  void unload(LaneSlot& slot);  ///< hold both
   void account(LaneSlot& slot);
+  void account_stories(LaneSlot& slot);
   void trim();
 
   const storage::Store& store_;

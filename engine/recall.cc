@@ -13,16 +13,12 @@ namespace {
 /// Looked at however few are wanted: what is middling by vector and by words may be best by both.
 constexpr std::size_t kLeastReach = 128;
 
-bool is_in_state(const Memory& memory, const RecallQuery& query) {
-  if (query.states.empty()) return query.archived || memory.state != MemoryState::Archived;
-  return std::find(query.states.begin(), query.states.end(), memory.state) != query.states.end();
-}
-
 bool passes(const Memory& memory, const RecallQuery& query) {
   const auto holds = [](const std::vector<std::string>& sorted, const std::string& wanted) {
     return wanted.empty() || std::binary_search(sorted.begin(), sorted.end(), wanted);
   };
-  return is_in_state(memory, query) && (!query.category || memory.category == *query.category) &&
+  return is_wanted(memory.state, query.archived, query.states) &&
+         (!query.category || memory.category == *query.category) &&
          holds(memory.people, normalise_person(query.person)) &&
          holds(memory.entities, normalise_key(query.entity)) &&
          (query.thread_id.empty() || memory.thread_id == query.thread_id) &&
@@ -66,6 +62,11 @@ Hit make_hit(const Ranking& ranking, const Ranked& found, Memory memory) {
 }
 
 }  // namespace
+
+bool is_wanted(MemoryState state, bool with_archived, std::span<const MemoryState> states) {
+  if (states.empty()) return with_archived || state != MemoryState::Archived;
+  return std::find(states.begin(), states.end(), state) != states.end();
+}
 
 void check(const RecallQuery& query, const Models& models) {
   if (query.user.empty()) throw Error(ErrorCode::InvalidArgument, "recall: user is missing");

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/lane.h"
@@ -14,6 +15,9 @@ namespace memfold {
 /// Throws Error: InvalidArgument for a query that asks for nothing; Unsupported where it asks for
 /// words and the models cannot read them.
 void check(const RecallQuery& query, const Models& models);
+
+/// Whether something in this state is asked for.
+bool is_wanted(MemoryState state, bool with_archived, std::span<const MemoryState> states);
 
 /// The memories of the lane best for `query`, best first; ties in ascending ordinal. read() gives
 /// the memory of an ordinal, nothing where it is no answer after all. Everything but time travel is

@@ -7,6 +7,7 @@
 
 #include "core/name_forms.h"
 #include "core/text.h"
+#include "engine/graph/find_node.h"
 #include "engine/graph/graph_batch.h"
 #include "engine/graph/graph_impl.h"
 #include "engine/graph/notes.h"
@@ -160,14 +161,8 @@ std::vector<Node> Graph::nodes(std::string_view user, NodeKind kind) const {
 std::optional<Node> Graph::find(std::string_view user, NodeKind kind, std::string_view name,
                                 std::string_view type) const {
   const storage::UserKey key = storage::user_key(user);
-  std::vector<Id> digests;
-  for (const std::string& one : match_keys(kind, name, type)) {
-    digests.push_back(graph::name_digest({kind, type}, one));
-  }
-  for (const std::optional<Id>& id : impl_->context.store.find_names(key, kind, digests)) {
-    if (id) return impl_->context.store.node(key, *id);
-  }
-  return std::nullopt;
+  const std::optional<Id> id = graph::find_node(impl_->context.store, key, kind, name, type);
+  return id ? impl_->context.store.node(key, *id) : std::nullopt;
 }
 
 std::vector<Edge> Graph::edges_from(std::string_view user, const Id& id) const {
@@ -246,15 +241,27 @@ Node Graph::add_note(std::string_view user, const Id& node, Note note) {
   return noted;
 }
 
+template <typename Hits>
+void Graph::Impl::count(std::string_view user, const Hits& hits) const {
+  std::vector<Recalled> given;
+  const Time now = context.options.clock();
+  for (const auto& hit : hits) given.push_back({hit.node.id, hit.score, now});
+  count_recalls(user, given);
+}
+
 std::vector<StoryHit> Graph::recall(const StoryQuery& query) const {
   require_user(query.user, "recall");
+  impl_->require_embedder();
   std::vector<StoryHit> hits = graph::recall_stories(impl_->context, query);
-  if (query.peek) return hits;
-  std::vector<Recalled> given;
-  for (const StoryHit& hit : hits) {
-    given.push_back({hit.node.id, hit.score, impl_->context.options.clock()});
-  }
-  impl_->count_recalls(query.user, given);
+  if (!query.peek) impl_->count(query.user, hits);
+  return hits;
+}
+
+std::vector<SourceHit> Graph::recall_sources(const RecallQuery& query) const {
+  require_user(query.user, "recall");
+  std::vector<SourceHit> hits =
+      graph::recall_sources(impl_->context, query, impl_->recall_memories);
+  if (!query.peek) impl_->count(query.user, hits);
   return hits;
 }
 

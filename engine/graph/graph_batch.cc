@@ -1,5 +1,7 @@
 #include "engine/graph/graph_batch.h"
 
+#include <algorithm>
+
 #include "engine/graph/due_items.h"
 #include "memfold/error.h"
 
@@ -28,6 +30,7 @@ void know_owner(const storage::Store& store, storage::CommitBatch& batch,
 GraphBatch::GraphBatch(const Context& context, std::string_view user)
     : GraphBatch(context, user, nullptr) {
   stamp_ = context.stamp;
+  lanes_ = &context.lanes;
 }
 
 GraphBatch::GraphBatch(const AmendContext& context, std::string_view user,
@@ -143,12 +146,22 @@ void GraphBatch::collect() {
   }
 }
 
+bool GraphBatch::Entry::is_retold() const {
+  if (now.kind != NodeKind::Storyline && now.kind != NodeKind::Macro) return false;
+  if (erased || !before) return erased != !before;
+  return changed && (now.title != before->title || now.description != before->description ||
+                     now.keywords != before->keywords || now.embedding != before->embedding);
+}
+
 void GraphBatch::commit() {
   collect();
   if (batch_.empty()) return;
   if (!stamp_.name.empty()) batch_.put_checkpoint(stamp_.name, stamp_.value);
   know_owner(context_.store, batch_, user_);
   context_.store.commit(std::move(batch_));
+  const bool retold = std::any_of(nodes_.begin(), nodes_.end(),
+                                  [](const auto& entry) { return entry.second.is_retold(); });
+  if (retold && lanes_ != nullptr) lanes_->discard_stories(user_);
 }
 
 }  // namespace memfold::graph

@@ -64,7 +64,8 @@ class GraphBatch {
 
   /// Puts what was changed into the batch.
   void collect();
-  /// collect(), and writes. Throws as Store::commit does.
+  /// collect(), and writes; loaded stories that read otherwise now are thrown away. Throws as
+  /// Store::commit does.
   void commit();
 
  private:
@@ -72,10 +73,13 @@ class GraphBatch {
     std::optional<Node> before;
     Node now;
     bool changed = false, erased = false;
+
+    bool is_retold() const;  ///< a storyline or macro that reads otherwise, or is new or gone
   };
   Entry* load(const Id& id);
 
   const AmendContext& context_;
+  Lanes* lanes_ = nullptr;
   Stamp stamp_;
   std::string user_;
   storage::UserKey key_;

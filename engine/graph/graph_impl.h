@@ -12,10 +12,17 @@ struct Graph::Impl {
   graph::Context context;
   graph::Fold fold;
   std::function<void(const std::function<void()>&)> in_arena;  ///< runs on the engine's threads
+  /// Memories that answer; counts nothing.
+  std::function<std::vector<Hit>(const RecallQuery&)> recall_memories;
   /// Notes what a recall gave, to be written later.
   std::function<void(std::string_view user, std::span<const Recalled>)> count_recalls;
 
+  std::function<void()> require_embedder;  ///< see Engine::Impl
+
   void require_writable(const char* what) const;
+  /// The hits count as used now.
+  template <typename Hits>
+  void count(std::string_view user, const Hits& hits) const;
 };
 
 }  // namespace memfold

@@ -1,54 +1,58 @@
 #include "engine/graph/recall_stories.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "core/text.h"
 #include "engine/embed_facts.h"
+#include "engine/graph/find_node.h"
 #include "engine/graph/job_tools.h"
-#include "engine/reason.h"
+#include "engine/parallel.h"
+#include "engine/prepare.h"
+#include "engine/recall.h"
 #include "memfold/error.h"
 
 namespace memfold::graph {
 namespace {
 
-/// How far a query whose every word is a node's title or keyword closes the gap to 1.
-constexpr double kWordShare = 0.5;
 constexpr std::size_t kShownBelow = 10;
 
-/// Whole words in the form in which they are compared; none without a tokenizer.
-std::set<std::string> words_of(const Models& models, std::string_view text) {
-  std::set<std::string> words;
-  if (!models.tokenizer) return words;
-  for (Term& term : models.tokenizer->terms(to_nfc(to_valid_utf8(text)))) {
-    if (term.kind == Term::Kind::Word) words.insert(std::move(term.text));
+/// A story as recall reads memories: what it says, and as what it names the anchors it is about.
+Memory as_memory(const Node& node) {
+  Memory memory;
+  memory.id = node.id;
+  memory.content = node.title + ": " + node.description;
+  for (const std::string& keyword : node.keywords) memory.subject += keyword + " ";
+  memory.entities = node.keywords;
+  memory.entities.push_back(node.title);
+  for (std::string& entity : memory.entities) entity = normalise_key(entity);
+  std::sort(memory.entities.begin(), memory.entities.end());
+  memory.entities.erase(std::unique(memory.entities.begin(), memory.entities.end()),
+                        memory.entities.end());
+  return memory;
+}
+
+std::vector<std::int16_t> row_of(const Embedder& embedder, const Node& node) {
+  if (node.embedding_model == embedder.name() &&
+      node.embedding.size() == std::size_t(embedder.dimension())) {
+    return node.embedding;
   }
-  return words;
+  return embed_text(embedder, to_nfc(to_valid_utf8(node.title + ": " + node.description)));
 }
 
-/// Share of the query's words that the node's title and keywords have.
-double named_share(const Models& models, const std::set<std::string>& asked, const Node& node) {
-  if (asked.empty()) return 0;
-  std::set<std::string> known = words_of(models, node.title);
-  for (const std::string& keyword : node.keywords) known.merge(words_of(models, keyword));
-  const auto is_named = [&](const std::string& word) { return known.contains(word); };
-  return double(std::count_if(asked.begin(), asked.end(), is_named)) / double(asked.size());
-}
-
-double content_of(const Embedder& embedder, std::span<const std::int16_t> row, const Node& node) {
-  const bool comparable =
-      node.embedding_model == embedder.name() && node.embedding.size() == row.size();
-  const std::vector<std::int16_t> own =
-      comparable ? node.embedding : embed_text(embedder, node.title + ": " + node.description);
-  std::int64_t dot = 0;
-  for (std::size_t i = 0; i < row.size(); ++i) dot += std::int32_t(row[i]) * own[i];
-  return std::clamp(embedder.calibration().similarity(double(dot) / kDotScale), 0.0, 1.0);
-}
-
-bool passes(const Node& node, const StoryQuery& query) {
-  return (query.archived || node.state != MemoryState::Archived) &&
-         (!query.from || (node.last_at && *node.last_at >= *query.from)) &&
-         (!query.until || (node.first_at && *node.first_at < *query.until));
+/// The user's nodes of this kind, by id.
+std::unique_ptr<Lane> load(const Context& context, const std::string& user, NodeKind kind) {
+  const Models& models = context.options.models;
+  auto lane = std::make_unique<Lane>(user, models.embedder->dimension(), parallel_for_raw);
+  if (models.tokenizer) lane->keep_words(models.tokenizer, context.options.recall);
+  for (const std::optional<Node>& node :
+       context.store.graph_nodes(lane->key(), context.store.nodes_of_kind(lane->key(), kind))) {
+    if (!node) continue;
+    const Memory memory = as_memory(*node);
+    const std::vector<std::int16_t> row = row_of(*models.embedder, *node);
+    lane->add_words(lane->add(node->id, 0, exact_keys(memory), row), memory);
+  }
+  return lane;
 }
 
 EdgeType type_below(NodeKind kind) {
@@ -62,14 +66,61 @@ EdgeType type_below(NodeKind kind) {
   }
 }
 
-std::vector<Node> nodes_below(const storage::Store& store, const storage::UserKey& user,
-                              const Id& id) {
-  std::vector<Node> nodes;
-  const std::vector<Edge> edges = drill_down(store, user, id);
-  for (auto edge = edges.rbegin(); edge != edges.rend() && nodes.size() < kShownBelow; ++edge) {
-    if (std::optional<Node> node = store.node(user, edge->to)) nodes.push_back(std::move(*node));
+/// Which stories a query is about, beside what it says.
+class Filter {
+ public:
+  Filter(const storage::Store& store, const storage::UserKey& user, const StoryQuery& query)
+      : store_(store), user_(user), query_(query) {
+    if (!query.person.empty()) person_ = find_node(store, user, NodeKind::Person, query.person);
   }
-  return nodes;
+
+  bool passes(const Node& node) const {
+    return is_wanted(node.state, query_.archived, query_.states) &&
+           (!query_.from || (node.last_at && *node.last_at >= *query_.from)) &&
+           (!query_.until || (node.first_at && *node.first_at < *query_.until)) &&
+           (query_.person.empty() || (person_ && speaks_of(node.id, node.kind, *person_)));
+  }
+
+ private:
+  bool speaks_of(const Id& id, NodeKind kind, const Id& anchor) const {
+    const bool is_macro = kind == NodeKind::Macro;
+    const EdgeType about = is_macro ? EdgeType::RootedIn : EdgeType::About;
+    if (store_.has_graph_edge(user_, id, about, anchor)) return true;
+    const std::vector<Edge> parts =
+        store_.graph_edges(user_, storage::EdgeEnd::From, id, type_below(kind));
+    return std::any_of(parts.begin(), parts.end(), [&](const Edge& part) {
+      return is_macro ? speaks_of(part.to, NodeKind::Storyline, anchor)
+                      : store_.has_graph_edge(user_, part.to, EdgeType::Mentions, anchor);
+    });
+  }
+
+  const storage::Store& store_;
+  const storage::UserKey& user_;
+  const StoryQuery& query_;
+  std::optional<Id> person_;
+};
+
+void add_parts(const storage::Store& store, const storage::UserKey& user, StoryHit& hit) {
+  const std::vector<Edge> edges = drill_down(store, user, hit.node.id);
+  hit.parts = edges.size();
+  for (auto edge = edges.rbegin(); edge != edges.rend() && hit.below.size() < kShownBelow; ++edge) {
+    if (std::optional<Node> node = store.node(user, edge->to)) {
+      hit.below.push_back(std::move(*node));
+    }
+  }
+}
+
+StoryHit make_hit(Hit found, Node node) {
+  StoryHit hit;
+  hit.node = std::move(node);
+  hit.score = found.score;
+  hit.content = found.content;
+  hit.words = found.words;
+  hit.keys = found.keys;
+  hit.matched_words = std::move(found.matched_words);
+  hit.matched_keys = std::move(found.matched_keys);
+  hit.why = std::move(found.why);
+  return hit;
 }
 
 }  // namespace
@@ -85,33 +136,33 @@ std::vector<StoryHit> recall_stories(const Context& context, const StoryQuery& q
   if (query.granularity == Granularity::Micro) {
     throw Error(ErrorCode::InvalidArgument, "memories are found with Engine::recall");
   }
-  if (query.k <= 0) throw Error(ErrorCode::InvalidArgument, "recall: k must be at least 1");
-  const NodeKind kind =
-      query.granularity == Granularity::Meso ? NodeKind::Storyline : NodeKind::Macro;
+  RecallQuery asked{.user = query.user, .text = query.text, .k = query.k};
+  asked.threshold = query.threshold;
+  asked.by = query.by;
+  asked.archived = true;  // the nodes tell
+  check(asked, context.options.models);
+  const bool meso = query.granularity == Granularity::Meso;
+  const NodeKind kind = meso ? NodeKind::Storyline : NodeKind::Macro;
   const storage::UserKey user = storage::user_key(query.user);
-  const Models& models = context.options.models;
-  const Embedder& embedder = *models.embedder;
-  const std::vector<std::int16_t> row = embed_text(embedder, to_nfc(to_valid_utf8(query.text)));
-  const std::set<std::string> asked = words_of(models, query.text);
+  const Filter filter(context.store, user, query);
   std::vector<StoryHit> hits;
-  for (std::optional<Node>& node :
-       context.store.graph_nodes(user, context.store.nodes_of_kind(user, kind))) {
-    if (!node || !passes(*node, query)) continue;
-    const double content = content_of(embedder, row, *node);
-    const double named = named_share(models, asked, *node);
-    StoryHit hit;
-    hit.score = 1 - (1 - content) * (1 - kWordShare * named);
-    if (hit.score < query.threshold) continue;
-    hit.why = "content " + figure(content);
-    if (named > 0) hit.why += ", title and keywords " + figure(named);
-    hit.node = std::move(*node);
-    hits.push_back(std::move(hit));
-  }
-  std::sort(hits.begin(), hits.end(), [](const StoryHit& a, const StoryHit& b) {
-    return a.score != b.score ? a.score > b.score : a.node.id < b.node.id;
-  });
-  if (hits.size() > std::size_t(query.k)) hits.resize(std::size_t(query.k));
-  for (StoryHit& hit : hits) hit.below = nodes_below(context.store, user, hit.node.id);
+  context.lanes.with_stories(
+      query.user, meso ? 0 : 1, [&] { return load(context, query.user, kind); },
+      [&](const Lane& lane) {
+        std::map<Id, Node> nodes;
+        const auto read = [&](Ordinal ordinal) -> std::optional<Memory> {
+          std::optional<Node> node = context.store.node(user, lane.features().view(ordinal).id);
+          if (!node || !filter.passes(*node)) return std::nullopt;
+          Memory memory = as_memory(*node);
+          nodes.insert_or_assign(node->id, std::move(*node));
+          return memory;
+        };
+        for (Hit& hit : recall(lane, context.options, asked, read)) {
+          Node& node = nodes.at(hit.memory.id);
+          hits.push_back(make_hit(std::move(hit), std::move(node)));
+        }
+        for (StoryHit& hit : hits) add_parts(context.store, user, hit);
+      });
   return hits;
 }
 

@@ -14,6 +14,7 @@
 #include "memfold/memory.h"
 #include "memfold/node.h"
 #include "memfold/options.h"
+#include "memfold/recall.h"
 #include "memfold/source.h"
 
 namespace memfold {
@@ -69,8 +70,9 @@ struct TraverseQuery {
   std::size_t limit = 1000;       ///< steps at most
 };
 
-/// Which level of the graph a question is asked of: storylines with their sources, or macros with
-/// their storylines. Memories and their sources are what Engine::recall finds.
+/// Which level of what is known a question is asked of: memories and the sources that state them
+/// (Engine::recall, Graph::recall_sources), storylines with their sources, or macros with their
+/// storylines.
 enum class Granularity : std::uint8_t { Micro = 1, Meso = 2, Macro = 3 };
 
 struct StoryQuery {
@@ -79,16 +81,31 @@ struct StoryQuery {
   Granularity granularity = Granularity::Meso;  ///< Meso or Macro
   int k = 10;
   double threshold = 0;                 ///< hits with a lower score are left out
+  std::string person{};                 ///< who it is about or whom its sources mention
   std::optional<Time> from{}, until{};  ///< with anything in [from, until)
   bool archived = false;                ///< what is archived as well
-  bool peek = false;                    ///< only look: the hits do not count as used
+  std::vector<MemoryState> states{};    ///< any of these alone; empty: all but archived
+  RecallBy by = RecallBy::Both;
+  bool peek = false;  ///< only look: the hits do not count as used
 };
 
 struct StoryHit {
   Node node;
-  double score = 0;         ///< 0..1
-  std::string why;          ///< what matched
-  std::vector<Node> below;  ///< a storyline's sources, the newest first; a macro's storylines
+  double score = 0;  ///< 0..1
+  /// Its parts, as of a memory (Hit in memfold/engine.h); keys are the names of what it is about.
+  double content = 0, words = 0, keys = 0;
+  std::vector<std::string> matched_words{}, matched_keys{};  ///< as the query has them
+  std::string why;                                           ///< all that as one line
+  std::vector<Node> below;  ///< the newest of a storyline's sources, of a macro's storylines
+  std::size_t parts = 0;    ///< how many there are of these
+};
+
+/// A source that states what was asked for.
+struct SourceHit {
+  Node node;
+  double score = 0;             ///< of the best of its statements
+  std::string why;              ///< likewise
+  std::vector<Hit> statements;  ///< that answer, best first
 };
 
 /// What the graph holds of one user, by kind.
@@ -152,9 +169,14 @@ class Graph {
   /// Adds a note to a node; its description will be made anew. Throws Error(NotFound).
   Node add_note(std::string_view user, const Id& node, Note note);
 
-  /// Storylines or macros that speak of what is asked, best first; they count as used now, as in
-  /// Engine::recall. Throws Error(InvalidArgument) for Micro, which is Engine::recall's.
+  /// Storylines or macros that speak of what is asked, best first, ranked as memories are; they
+  /// count as used now, as in Engine::recall. Throws Error(InvalidArgument) for Micro, which is
+  /// Engine::recall's, and as that does.
   std::vector<StoryHit> recall(const StoryQuery& query) const;
+  /// Sources of the memories that answer, by their best statement, then by how many they state,
+  /// then the newest first; they count as used, their statements do not. Filters choose memories,
+  /// but `archived` and `states` sources. Throws Error(InvalidArgument) for another time than now.
+  std::vector<SourceHit> recall_sources(const RecallQuery& query) const;
   /// What a node is made of, one level down: a macro's storylines, a storyline's sources, a
   /// source's memories (as edges: their contents are Engine::get's).
   std::vector<Edge> drill_down(std::string_view user, const Id& id) const;

@@ -1,0 +1,48 @@
+// What is asked of the memories, and what answers.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "memfold/kinds.h"
+#include "memfold/memory.h"
+#include "memfold/time.h"
+
+namespace memfold {
+
+/// See Engine::recall.
+struct RecallQuery {
+  std::string user{};
+  std::string text{};
+  std::vector<float> vector{};  ///< used instead of embedding `text` when not empty
+  int k = 10;
+  double threshold = 0;  ///< hits with a lower score are left out
+  std::optional<Category> category{};
+  std::string person{}, thread_id{}, entity{};  ///< exact keys a hit must carry; empty: any
+  std::optional<Time> occurred_from{}, occurred_until{};  ///< [from, until)
+  bool archived = false;                                  ///< what is archived as well
+  std::vector<MemoryState> states{};  ///< any of these alone; empty: all but archived
+  /// Only what is true in the world then: of every chain the version whose stretch [valid_from,
+  /// valid_until) holds it, as Engine::as_of has it. Without a stretch it begins when it was said.
+  std::optional<Time> valid_at{};
+  /// What the store believed then: superseded versions that were current, and what was softly
+  /// deleted since. Either of the two reads all that is stored of the user.
+  std::optional<Time> as_of{};
+  RecallBy by = RecallBy::Both;
+  bool peek = false;  ///< only look: the hits do not count as used
+};
+
+/// A memory that answers.
+struct Hit {
+  Memory memory;
+  double score = 0;  ///< 0..1
+  /// The parts of the score, 0..1 each; those the query does not ask for are 0.
+  double content = 0;  ///< calibrated similarity
+  double words = 0;    ///< how much of what the query's words say is said in the same words
+  double keys = 0;     ///< how much of what the query names, as exact keys, the memory carries
+  std::vector<std::string> matched_words{}, matched_keys{};  ///< as the query has them
+  std::string why;  ///< all that as one line, e.g. "content 0.910, words \"예산 q1\" 0.630"
+};
+
+}  // namespace memfold
