@@ -32,7 +32,7 @@ MEMFOLD_NAMES(TtlPolicy, 0, "decay", "ephemeral", "keep_forever")
 MEMFOLD_NAMES(EdgeType, 0, "related_to", "sequential", "causal", "prerequisite", "elaboration",
               "reference", "alternative", "hierarchical", "thematic", "contradicts", "similar",
               "supersedes", "merged_into", "mentions", "states", "attaches", "includes", "about",
-              "rooted_in", "groups", "relates")
+              "rooted_in", "groups", "relates", "copied_to")
 MEMFOLD_NAMES(NodeKind, 0, "memory", "source", "artifact", "person", "concept", "entity",
               "storyline", "macro", "relationship")
 MEMFOLD_NAMES(SourceForm, 0, "email", "conversation", "voice_memo", "slack_thread", "meeting",

@@ -141,6 +141,7 @@ void validate(const GraphOptions& options) {
       {"consolidate_within_days", double(options.consolidate_within_days), 0, kMostDays},
       {"notes_a_node", double(options.notes_a_node), 1, kMany},
       {"distil_after_days", double(options.distil_after_days), 0, kMostDays},
+      {"same_story", options.same_story, 0, 1},
       {"distil_below", options.distil_below, 0, 1},
       {"distil_often_below", options.distil_often_below, 0, 1},
       {"distil_sources", double(options.distil_sources), 1, kMany},

@@ -13,6 +13,8 @@
 #include "ingest/talk_json.h"
 #include "ingest/transcript.h"
 #include "ingest/turns.h"
+#include "memfold/error.h"
+#include "memfold/fact.h"
 
 namespace memfold::ingest {
 namespace {
@@ -81,6 +83,19 @@ class Reader final : public SourceReader {
       reject(name(source.form), "larger than " + std::to_string(limits_.max_bytes) + " bytes");
     }
     return kReaders[form](source, limits_);
+  }
+
+  std::string own_id(const Source& source) const override {
+    if (source.form != SourceForm::Email || source.raw.size() > limits_.max_bytes) return {};
+    try {
+      Source nameless = source;
+      nameless.source_id.clear();
+      const std::string id = read_mail_source(nameless, limits_).messages.back().id;
+      const bool is_hash = id.starts_with("sha256-");
+      return is_hash ? std::string() : std::string(cut_at_word(id, kMaxFieldBytes));
+    } catch (const Error&) {
+      return {};  // whoever reads it will hear
+    }
   }
 
  private:

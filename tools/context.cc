@@ -1,5 +1,6 @@
 #include "tools/context.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "memfold/models.h"
@@ -112,13 +113,27 @@ void print_warnings(const Context& context) {
   }
 }
 
-void Context::require_user(const Engine& engine) const {
-  if (engine.stats(user()).decisions > 0) return;
+namespace {
+
+[[noreturn]] void throw_no_such_user(const Context& context, const Engine& engine) {
   const std::vector<std::string> users = engine.users();
-  const std::string empty = "nothing is stored at " + db();
+  const std::string empty = "nothing is stored at " + context.db();
   if (users.empty()) throw Error(ErrorCode::NotFound, empty + " yet; fold or backfill first");
-  throw Error(ErrorCode::NotFound, empty + " for user " + printable(user()) +
+  throw Error(ErrorCode::NotFound, empty + " for user " + printable(context.user()) +
                                        "; --user may be one of: " + list_users(users));
+}
+
+}  // namespace
+
+void Context::require_user(const Engine& engine) const {
+  if (engine.stats(user()).decisions == 0) throw_no_such_user(*this, engine);
+}
+
+void Context::require_known_user(const Engine& engine) const {
+  const std::vector<std::string> users = engine.users();
+  if (std::find(users.begin(), users.end(), user()) == users.end()) {
+    throw_no_such_user(*this, engine);
+  }
 }
 
 }  // namespace memfold::tools

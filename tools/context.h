@@ -75,6 +75,8 @@ struct Context {
 
   /// Throws Error(NotFound) naming the users there are when user() has nothing in `engine`.
   void require_user(const Engine& engine) const;
+  /// The same where the store has never heard of user(), not even by a source.
+  void require_known_user(const Engine& engine) const;
 };
 
 /// Says on standard error what models had to say that concerns a person.

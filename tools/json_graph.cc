@@ -52,6 +52,19 @@ Json to_json(const Node& node) {
           {"updated_at", to_json(node.updated_at)}};
 }
 
+Json part_json(const Node& node) {
+  return {{"id", to_json(node.id)},
+          {"kind", name(node.kind)},
+          {"name", node.name},
+          {"title", node.title},
+          {"type", node.type},
+          {"description", node.description},
+          {"first_at", to_json(node.first_at)},
+          {"last_at", to_json(node.last_at)},
+          {"source_count", node.source_count},
+          {"state", name(node.state)}};
+}
+
 Json to_json(const Source& source) {
   Json json = {{"id", to_json(source.id)},
                {"source_id", source.source_id},

@@ -7,6 +7,8 @@
 namespace memfold::tools {
 
 Json to_json(const Node& node);
+/// What is shown of a node as part of another: what it is, when, and its text.
+Json part_json(const Node& node);
 /// With its raw content where it has been read.
 Json to_json(const Source& source);
 Json to_json(const SourceJob& job);

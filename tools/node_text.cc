@@ -1,5 +1,8 @@
 #include "tools/node_text.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "tools/fields.h"
 #include "tools/figures.h"
 #include "tools/json_graph.h"
@@ -50,6 +53,52 @@ void print_notes(const Context& context, const Engine& engine, const Node& node)
   }
 }
 
+struct PartOf {
+  NodeKind kind;
+  const char* title;
+  EdgeType type;
+};
+constexpr PartOf kParts[] = {{NodeKind::Source, "Statements", EdgeType::States},
+                             {NodeKind::Storyline, "Sources", EdgeType::Includes},
+                             {NodeKind::Macro, "Storylines", EdgeType::Groups}};
+
+/// The newest of what the node is made of, for which its edges need not be read one by one.
+void print_parts(const Context& context, const Engine& engine, const Node& node,
+                 std::vector<Edge>& edges) {
+  const auto made_of = std::find_if(std::begin(kParts), std::end(kParts),
+                                    [&](const PartOf& part) { return part.kind == node.kind; });
+  if (made_of == std::end(kParts)) return;
+  std::erase_if(edges, [&](const Edge& edge) { return edge.type == made_of->type; });
+  const std::vector<Edge> parts = engine.graph().drill_down(context.user(), node.id);
+  if (parts.empty()) return;
+  print_heading(context.out, context.screen, made_of->title);
+  std::size_t shown = 0;
+  for (auto part = parts.rbegin(); part != parts.rend() && shown < kShownEdges; ++part, ++shown) {
+    const std::string line = to_string(part->created_at).substr(0, 10) + "  " +
+                             to_string(part->to) + "  " +
+                             printable(label_of(engine, context.user(), part->to));
+    context.out << "  " << (context.screen.terminal ? fit(line, context.screen.width - 2) : line)
+                << '\n';
+  }
+  if (shown == parts.size()) return;
+  context.out << "  ... and " << count_text(parts.size() - shown) << " more: `memfold traverse`\n";
+}
+
+/// As print_parts() has them.
+Json parts_json(const Context& context, const Engine& engine, const Node& node) {
+  Json parts = Json::array();
+  const bool has_parts = std::any_of(std::begin(kParts), std::end(kParts),
+                                     [&](const PartOf& part) { return part.kind == node.kind; });
+  if (!has_parts) return parts;
+  const std::vector<Edge> edges = engine.graph().drill_down(context.user(), node.id);
+  for (auto edge = edges.rbegin(); edge != edges.rend(); ++edge) {
+    parts.push_back({{"id", to_json(edge->to)},
+                     {"at", to_json(edge->created_at)},
+                     {"text", label_of(engine, context.user(), edge->to)}});
+  }
+  return parts;
+}
+
 void print_edges(const Context& context, const Engine& engine, const std::vector<Edge>& edges,
                  bool outgoing) {
   for (std::size_t i = 0; i < edges.size() && i < kShownEdges; ++i) {
@@ -70,20 +119,26 @@ void print_edges(const Context& context, const Engine& engine, const std::vector
 std::string label_of(const Engine& engine, const std::string& user, const Id& id) {
   if (const auto memory = engine.get(user, id)) return memory->content;
   const auto node = engine.graph().node(user, id);
-  if (!node) return {};
-  return node->title.empty() ? node->name : node->title;
+  return node ? label_of(*node) : std::string();
+}
+
+std::string label_of(const Node& node) {
+  if (!node.title.empty()) return node.title;
+  return node.description.empty() ? node.name : node.description;
 }
 
 void print_node(const Context& context, const Engine& engine, const Node& node) {
-  const std::vector<Edge> from = engine.graph().edges_from(context.user(), node.id);
+  std::vector<Edge> from = engine.graph().edges_from(context.user(), node.id);
   const std::vector<Edge> to = engine.graph().edges_to(context.user(), node.id);
   if (context.json) {
-    print_document(
-        context.out,
-        {{"node", to_json(node)}, {"edges_from", to_json(from)}, {"edges_to", to_json(to)}});
+    print_document(context.out, {{"node", to_json(node)},
+                                 {"parts", parts_json(context, engine, node)},
+                                 {"edges_from", to_json(from)},
+                                 {"edges_to", to_json(to)}});
     return;
   }
   fields_of(node).print(context.out, context.screen);
+  print_parts(context, engine, node, from);
   print_notes(context, engine, node);
   if (!from.empty() || !to.empty()) print_heading(context.out, context.screen, "Edges");
   print_edges(context, engine, from, true);

@@ -257,6 +257,8 @@ std::vector<SettingKey> graph_keys() {
       key("graph.distil_after_days", "number",
           "sources this old and anchors at rest so long become notes",
           MEMFOLD_FIELD(graph.distil_after_days)),
+      key("graph.same_story", kShare, "share of what is in either from which two stories are one",
+          MEMFOLD_FIELD(graph.same_story)),
       key("graph.distil_below", kShare, "sources of a salience below",
           MEMFOLD_FIELD(graph.distil_below)),
       key("graph.distil_often_below", kShare, "or below this when they were used often",

@@ -88,6 +88,10 @@ class Attaching {
       const std::vector<std::string> keys =
           match_keys(mention.kind, mention.name, type, mention.aliases);
       std::optional<Id> known = batch_.find_name({mention.kind, type}, keys);
+      if (mention.copied) {  // can be followed, but is no word about them
+        if (known) edge(id_, EdgeType::CopiedTo, *known, mention.confidence);
+        continue;
+      }
       if (!known && !is_accepted(mention)) continue;
       const Id anchor = known ? *known : add_anchor(mention, type);
       batch_.file_names({mention.kind, type}, anchor, keys);
@@ -193,6 +197,7 @@ class Attaching {
   /// The anchors' storylines that still take sources, best first.
   std::vector<Choice> open_storylines() {
     std::vector<Choice> choices;
+    std::set<Id> seen;  // one may be about several of them
     const std::int64_t quiet = options_.graph.quiet_days * kMicrosPerDay;
     const Node& own = *batch_.find(id_);
     for (const Id& anchor : mentioned_) {
@@ -206,6 +211,7 @@ class Attaching {
         continue;
       }
       if (at_ < *storyline->first_at) continue;  // from before it began
+      if (!seen.insert(*id).second) continue;
       const double recent = 1 - std::clamp(double(gap) / double(quiet), 0.0, 1.0);
       choices.push_back({*id, recent + similarity(own, *storyline)});
     }
@@ -240,6 +246,7 @@ class Attaching {
     storyline.dirty = true;
     storyline.updated_at = at_;
     static_cast<Lifecycle&>(storyline) = recalled(storyline, 1, at_, lifecycle());
+    std::set<Id> macros;
     for (const Edge& about : batch_.context().store.graph_edges(
              batch_.key(), storage::EdgeEnd::From, id, EdgeType::About)) {
       Node& anchor = batch_.change(about.to);
@@ -248,7 +255,7 @@ class Attaching {
         anchor.unfiled_sources -= counted && anchor.unfiled_sources > 0 ? 1 : 0;
         anchor.filed_until = std::max(anchor.filed_until.value_or(at_), at_);
       }
-      if (!anchor.macro) continue;
+      if (!anchor.macro || !macros.insert(*anchor.macro).second) continue;
       Node& macro = batch_.change(*anchor.macro);
       ++macro.source_count;
       macro.last_at = std::max(macro.last_at.value_or(at_), at_);

@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "engine/graph/erased_lines.h"
 #include "engine/graph/graph_batch.h"
+#include "engine/graph/same_story.h"
 
 namespace memfold::graph {
 namespace {
@@ -192,8 +193,8 @@ class Erasing {
       empty(anchor, now_);
       if (anchor.source_count > 0) continue;
       anchor.mention_days.clear();
-      for (const Edge& edge : edges_to(id, EdgeType::About)) erase_storyline(edge.from);
-      for (const Edge& edge : edges_to(id, EdgeType::RootedIn)) erase(edge.from);
+      for (const Edge& edge : edges_to(id, EdgeType::About)) leave_story(anchor, edge);
+      for (const Edge& edge : edges_to(id, EdgeType::RootedIn)) leave_story(anchor, edge);
       anchor.macro.reset();
       if (anchor.is_owner) continue;
       for (const Edge& edge : batch_.edges_of(id)) {
@@ -201,6 +202,23 @@ class Erasing {
       }
       erase(id);
     }
+  }
+
+  /// The story goes on about the others it is about, and goes where there are none.
+  void leave_story(Node& anchor, const Edge& about) {
+    std::vector<Node> others;
+    for (const Edge& edge : edges_from(about.from, about.type)) {
+      if (edge.to != anchor.id) others.push_back(batch_.change(edge.to));
+    }
+    if (others.empty()) {
+      return about.type == EdgeType::About ? erase_storyline(about.from) : erase(about.from);
+    }
+    batch_.remove_edge(about);
+    if (about.type == EdgeType::About) --anchor.storyline_count;
+    if (anchor.storyline == about.from) anchor.storyline.reset();
+    Node& story = batch_.change(about.from);
+    unhead_story(story, anchor, others);
+    story.updated_at = now_;
   }
 
   std::set<Id> sources_of(const Id& anchor) const {

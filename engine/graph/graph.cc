@@ -129,6 +129,13 @@ std::optional<Source> read_source(const storage::Store& store, const std::string
   return source;
 }
 
+std::vector<Source> read_sources(const storage::Store& store, const std::string& owner) {
+  std::vector<Source> found;
+  store.scan_sources(storage::user_key(owner),
+                     [&](const Source& source) { found.push_back(source); });
+  return found;
+}
+
 }  // namespace
 
 std::optional<Source> Graph::source(std::string_view user, const Id& id, bool with_raw) const {
@@ -140,10 +147,11 @@ std::optional<Source> Graph::team_source(std::string_view team, const Id& id, bo
 }
 
 std::vector<Source> Graph::sources(std::string_view user) const {
-  std::vector<Source> found;
-  impl_->context.store.scan_sources(storage::user_key(user),
-                                    [&](const Source& source) { found.push_back(source); });
-  return found;
+  return read_sources(impl_->context.store, std::string(user));
+}
+
+std::vector<Source> Graph::team_sources(std::string_view team) const {
+  return read_sources(impl_->context.store, graph::owner_of_team(team));
 }
 
 std::optional<Node> Graph::node(std::string_view user, const Id& id) const {
@@ -173,11 +181,24 @@ std::vector<Edge> Graph::edges_to(std::string_view user, const Id& id) const {
   return all_edges(impl_->context.store, storage::user_key(user), storage::EdgeEnd::To, id);
 }
 
+namespace {
+
+/// From now on somebody like others, in use until today.
+void step_down(Node& person, Time now) {
+  person.is_owner = false;
+  person.ttl_policy = TtlPolicy::Decay;
+  person.last_accessed_at = std::max(person.last_accessed_at.value_or(now), now);
+  person.updated_at = now;
+}
+
+}  // namespace
+
 Node Graph::set_owner(std::string_view user, const OwnerProfile& profile) {
   impl_->require_writable("set the owner");
   require_user(user, "set_owner");
   const std::string name = canonical_person(to_nfc(to_valid_utf8(profile.name)));
   if (name.empty()) throw Error(ErrorCode::InvalidArgument, "set_owner: the name is empty");
+  const Time now = impl_->context.options.clock();
   Node owner;
   impl_->context.lanes.with_locked(user, [&] {
     GraphBatch batch(impl_->context, user);
@@ -185,7 +206,7 @@ Node Graph::set_owner(std::string_view user, const OwnerProfile& profile) {
         match_keys(NodeKind::Person, profile.name, {}, profile.addresses);
     const std::optional<Id> known = batch.find_name({NodeKind::Person}, keys);
     for (const Node& person : nodes(user, NodeKind::Person)) {
-      if (person.is_owner && person.id != known) batch.change(person.id).is_owner = false;
+      if (person.is_owner && person.id != known) step_down(batch.change(person.id), now);
     }
     Id id = derive_id(user, "person//" + name);
     if (known) {
@@ -195,7 +216,7 @@ Node Graph::set_owner(std::string_view user, const OwnerProfile& profile) {
       node.id = id;
       node.kind = NodeKind::Person;
       node.name = name;
-      node.created_at = impl_->context.options.clock();
+      node.created_at = now;
       batch.add(std::move(node));
     }
     Node& node = batch.change(id);
@@ -210,7 +231,7 @@ Node Graph::set_owner(std::string_view user, const OwnerProfile& profile) {
     node.salience = 1;
     node.state = MemoryState::Core;
     node.ttl_policy = TtlPolicy::KeepForever;
-    node.updated_at = impl_->context.options.clock();
+    node.updated_at = now;
     batch.file_names({NodeKind::Person}, id, keys);
     batch.commit();
     owner = *impl_->context.store.node(batch.key(), id);

@@ -3,6 +3,7 @@
 
 #include "engine/graph/graph_jobs.h"
 #include "engine/graph/job_tools.h"
+#include "engine/graph/same_story.h"
 
 namespace memfold::graph {
 namespace {
@@ -30,50 +31,85 @@ std::string tell(const AmendContext& context, std::span<const Node> storylines) 
   return summarise(context, texts, kSentences);
 }
 
-void promote(GraphBatch& batch, const Id& anchor_id, std::span<const Node> storylines, Time now) {
-  Node& anchor = batch.change(anchor_id);
-  Node macro;
-  macro.id = derive_id(batch.user(), "macro/" + to_string(anchor_id));
-  macro.kind = NodeKind::Macro;
-  macro.name = anchor.name;
-  macro.title = anchor.title;
-  macro.type = std::string(name(anchor.kind));
-  macro.state = MemoryState::Active;
-  macro.created_at = macro.updated_at = now;
-  macro.last_accessed_at = now;
-  macro.first_at = storylines.front().first_at;
-  for (const Node& storyline : storylines) {
-    macro.source_count += storyline.source_count;
-    macro.last_at = std::max(macro.last_at, storyline.last_at);
-    batch.put_edge({macro.id, storyline.id, EdgeType::Groups, 1, *storyline.first_at, "promote"});
+class Promotion {
+ public:
+  Promotion(const Context& context, std::string_view user, Time now)
+      : options_(context.options.graph),
+        batch_(context, user),
+        now_(now),
+        known_(batch_, EdgeType::Groups) {}
+
+  Counts run() {
+    const Time until = days_before(now_, options_.macro_after_days);
+    for (const Node& anchor : waiting(batch_, Task::PromoteMacro, kBeginning, until, SIZE_MAX)) {
+      if (promoted_ == std::uint64_t(options_.macros_a_week)) break;
+      const std::vector<Node> storylines = storylines_about(batch_, anchor.id);
+      if (storylines.size() < std::size_t(options_.macro_storylines))
+        continue;  // some are archived
+      promote(anchor.id, storylines);
+    }
+    batch_.commit();
+    return {{"macros_promoted", promoted_}, {"macros_shared", shared_}};
   }
-  macro.storyline_count = std::uint32_t(storylines.size());
-  batch.put_edge({macro.id, anchor_id, EdgeType::RootedIn, 1, *macro.first_at, "promote"});
-  describe(batch.context(), macro, tell(batch.context(), storylines));
-  anchor.macro = macro.id;
-  anchor.updated_at = now;
-  const Id id = macro.id;
-  const std::string key = to_string(id);
-  batch.add(std::move(macro));
-  batch.file_names({NodeKind::Macro}, id, {&key, 1});
-}
+
+ private:
+  void promote(const Id& anchor_id, std::span<const Node> storylines) {
+    Node& anchor = batch_.change(anchor_id);
+    std::vector<Id> ids;
+    for (const Node& storyline : storylines) ids.push_back(storyline.id);
+    const std::optional<Id> known = known_.find(ids);
+    const Id id = known ? *known : add_macro(anchor, storylines);
+    Node& macro = batch_.change(id);
+    for (const Node& storyline : storylines) group(macro, storyline);
+    head_story(macro, anchor);
+    macro.updated_at = now_;
+    batch_.put_edge({id, anchor_id, EdgeType::RootedIn, 1, *macro.first_at, "promote"});
+    macro.embedding_model.clear();  // the title is in it
+    describe(batch_.context(), macro,
+             known ? macro.description : tell(batch_.context(), storylines));
+    anchor.macro = id;
+    anchor.updated_at = now_;
+    ++(known ? shared_ : promoted_);
+  }
+
+  Id add_macro(const Node& anchor, std::span<const Node> storylines) {
+    Node macro;
+    macro.id = derive_id(batch_.user(), "macro/" + to_string(anchor.id));
+    macro.kind = NodeKind::Macro;
+    macro.state = MemoryState::Active;
+    macro.created_at = macro.updated_at = now_;
+    macro.last_accessed_at = now_;
+    macro.first_at = storylines.front().first_at;
+    const Id id = macro.id;
+    const std::string key = to_string(id);
+    batch_.add(std::move(macro));
+    batch_.file_names({NodeKind::Macro}, id, {&key, 1});
+    return id;
+  }
+
+  /// Another than those it was told from makes it dirty.
+  void group(Node& macro, const Node& storyline) {
+    if (batch_.has_edge(macro.id, EdgeType::Groups, storyline.id)) return;
+    batch_.put_edge({macro.id, storyline.id, EdgeType::Groups, 1, *storyline.first_at, "promote"});
+    known_.add(macro.id, {&storyline.id, 1});
+    macro.source_count += storyline.source_count;
+    ++macro.storyline_count;
+    macro.first_at = std::min(macro.first_at, storyline.first_at);
+    macro.last_at = std::max(macro.last_at, storyline.last_at);
+    macro.dirty = !macro.description.empty();
+  }
+
+  const GraphOptions& options_;
+  GraphBatch batch_;
+  const Time now_;
+  SameStory known_;
+  std::uint64_t promoted_ = 0, shared_ = 0;
+};
 
 }  // namespace
 
 Counts promote_macros(const Context& context, std::string_view user, Time now) {
-  const GraphOptions& options = context.options.graph;
-  GraphBatch batch(context, user);
-  std::uint64_t promoted = 0;
-  const Time until = days_before(now, options.macro_after_days);
-  for (const Node& anchor : waiting(batch, Task::PromoteMacro, kBeginning, until, SIZE_MAX)) {
-    if (promoted == std::uint64_t(options.macros_a_week)) break;
-    const std::vector<Node> storylines = storylines_about(batch, anchor.id);
-    if (storylines.size() < std::size_t(options.macro_storylines)) continue;  // some are archived
-    promote(batch, anchor.id, storylines, now);
-    ++promoted;
-  }
-  batch.commit();
-  return {{"macros_promoted", promoted}};
+  return Promotion(context, user, now).run();
 }
 
 Counts refresh_macros(const Context& context, std::string_view user, Time now) {
@@ -88,6 +124,10 @@ Counts refresh_macros(const Context& context, std::string_view user, Time now) {
       if (const Node* storyline = batch.find(edge.to)) storylines.push_back(*storyline);
     }
     describe(context, macro, tell(context, storylines));
+    for (const Edge& root : context.store.graph_edges(batch.key(), storage::EdgeEnd::From, macro.id,
+                                                      EdgeType::RootedIn)) {
+      head_story(macro, *batch.find(root.to));
+    }
     macro.dirty = false;
     macro.updated_at = now;
     ++refreshed;

@@ -30,6 +30,7 @@ SpokenOf merge(std::span<const SpokenOf> parts) {
       Mention& known = all.mentions[entry->second];
       known.confidence = std::max(known.confidence, mention.confidence);
       known.support += mention.support;
+      known.copied = known.copied && mention.copied;
       for (const std::string& alias : mention.aliases) {
         if (std::find(known.aliases.begin(), known.aliases.end(), alias) == known.aliases.end()) {
           known.aliases.push_back(alias);

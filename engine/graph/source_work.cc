@@ -373,6 +373,9 @@ SourceReceipt add_source(const Context& context, Source source) {
     throw Error(ErrorCode::InvalidArgument,
                 "add_source: source_id has more than " + std::to_string(kMaxFieldBytes) + " bytes");
   }
+  if (source.source_id.empty() && context.options.models.source_reader) {
+    source.source_id = context.options.models.source_reader->own_id(source);
+  }
   if (source.source_id.empty()) {
     source.source_id = to_string(derive_id("source", source.raw));
   }

@@ -5,6 +5,7 @@
 #include "engine/graph/due_items.h"
 #include "engine/graph/graph_jobs.h"
 #include "engine/graph/job_tools.h"
+#include "engine/graph/same_story.h"
 
 namespace memfold::graph {
 namespace {
@@ -16,6 +17,11 @@ struct Chapter {
   std::vector<Edge> sources;  ///< by time; edges from the sources to the anchor
   Time first() const { return sources.front().created_at; }
   Time last() const { return sources.back().created_at; }
+  std::vector<Id> ids() const {
+    std::vector<Id> ids;
+    for (const Edge& source : sources) ids.push_back(source.from);
+    return ids;
+  }
   int days() const {
     int count = 0;
     std::int32_t before = 0;
@@ -51,19 +57,32 @@ std::vector<std::string> summaries_of(GraphBatch& batch, std::span<const Edge> s
   return texts;
 }
 
+/// Those with the most to tell first.
+bool comes_first(const Node& a, const Node& b) {
+  const double ours = a.source_count * story_weight(a.kind);
+  const double theirs = b.source_count * story_weight(b.kind);
+  return ours != theirs ? ours > theirs : a.id < b.id;
+}
+
 class Promotion {
  public:
   Promotion(const Context& context, std::string_view user, Time now)
-      : context_(context), options_(context.options.graph), batch_(context, user), now_(now) {}
+      : context_(context),
+        options_(context.options.graph),
+        batch_(context, user),
+        now_(now),
+        known_(batch_, EdgeType::Includes) {}
 
   Counts run() {
     const Time until = days_before(now_, options_.storyline_after_days);
-    for (const Node& anchor : waiting(batch_, Task::PromoteStoryline, kBeginning, until,
-                                      std::size_t(options_.storylines_a_night))) {
-      promote(anchor.id);
-    }
+    std::vector<Node> anchors =
+        waiting(batch_, Task::PromoteStoryline, kBeginning, until, SIZE_MAX);
+    std::sort(anchors.begin(), anchors.end(), comes_first);
+    const auto share = std::size_t(options_.storylines_a_night);
+    if (anchors.size() > share) anchors.resize(share);
+    for (const Node& anchor : anchors) promote(anchor.id);
     batch_.commit();
-    return {{"storylines_promoted", promoted_}};
+    return {{"storylines_promoted", promoted_}, {"storylines_shared", shared_}};
   }
 
  private:
@@ -90,17 +109,52 @@ class Promotion {
     anchor.updated_at = now_;
   }
 
+  /// Its storyline: a new one, unless nearly the same is told already.
   Id tell(Node& anchor, const Chapter& chapter) {
+    const std::vector<Id> sources = chapter.ids();
+    const std::optional<Id> known = known_.find(sources);
+    return known ? share(anchor, chapter, *known) : tell_anew(anchor, chapter);
+  }
+
+  Id share(Node& anchor, const Chapter& chapter, const Id& id) {
+    Node& storyline = batch_.change(id);
+    std::vector<Id> added;
+    for (const Edge& source : chapter.sources) {
+      if (batch_.has_edge(id, EdgeType::Includes, source.from)) continue;
+      batch_.put_edge({id, source.from, EdgeType::Includes, 1, source.created_at, "promote"});
+      added.push_back(source.from);
+    }
+    known_.add(id, added);
+    storyline.source_count += std::uint32_t(added.size());
+    storyline.first_at = std::min(*storyline.first_at, chapter.first());
+    storyline.last_at = std::max(*storyline.last_at, chapter.last());
+    storyline.dirty = storyline.dirty || !added.empty();
+    storyline.updated_at = now_;
+    const std::string title = storyline.title;
+    head_story(storyline, anchor);
+    if (storyline.title != title) storyline.embedding_model.clear();  // that has the title too
+    if (!storyline.description.empty()) describe(context_, storyline, storyline.description);
+    be_about(anchor, storyline);
+    ++shared_;
+    return id;
+  }
+
+  void be_about(Node& anchor, const Node& storyline) {
+    if (batch_.has_edge(storyline.id, EdgeType::About, anchor.id)) return;
+    batch_.put_edge({storyline.id, anchor.id, EdgeType::About, 1, *storyline.first_at, "promote"});
+    ++anchor.storyline_count;
+    if (anchor.macro) add_to_macro(*anchor.macro, storyline);
+  }
+
+  Id tell_anew(Node& anchor, const Chapter& chapter) {
     Node node;
     node.id = derive_id(batch_.user(), "storyline/" + to_string(anchor.id) + "/" +
                                            to_string(chapter.sources.front().from));
     node.kind = NodeKind::Storyline;
-    node.name = anchor.name;
-    node.title = anchor.title;
-    node.type = std::string(name(anchor.kind));
+    head_story(node, anchor);
     node.state = MemoryState::Active;
     node.created_at = now_;
-    node.last_accessed_at = chapter.last();
+    node.last_accessed_at = now_;  // it is new, however old what it tells
     node.source_count = std::uint32_t(chapter.sources.size());
     node.first_at = chapter.first();
     node.last_at = chapter.last();
@@ -111,9 +165,8 @@ class Promotion {
     for (const Edge& source : chapter.sources) {
       batch_.put_edge({node.id, source.from, EdgeType::Includes, 1, source.created_at, "promote"});
     }
-    batch_.put_edge({node.id, anchor.id, EdgeType::About, 1, chapter.first(), "promote"});
-    ++anchor.storyline_count;
-    if (anchor.macro) add_to_macro(*anchor.macro, node);
+    be_about(anchor, node);
+    known_.add(node.id, chapter.ids());
     ++promoted_;
     const Id id = node.id;
     const std::string key = to_string(id);
@@ -123,6 +176,7 @@ class Promotion {
   }
 
   void add_to_macro(const Id& id, const Node& storyline) {
+    if (batch_.has_edge(id, EdgeType::Groups, storyline.id)) return;  // of an anchor it shares
     Node& macro = batch_.change(id);
     batch_.put_edge({id, storyline.id, EdgeType::Groups, 1, *storyline.first_at, "promote"});
     ++macro.storyline_count;
@@ -136,7 +190,8 @@ class Promotion {
   const GraphOptions& options_;
   GraphBatch batch_;
   const Time now_;
-  std::uint64_t promoted_ = 0;
+  SameStory known_;
+  std::uint64_t promoted_ = 0, shared_ = 0;
 };
 
 }  // namespace
@@ -162,6 +217,10 @@ Counts refresh_storylines(const Context& context, std::string_view user, Time no
         summaries_of(batch, sources, &Edge::to, std::size_t(options.refresh_sources));
     std::move(newest.begin(), newest.end(), std::back_inserter(texts));
     describe(context, storyline, summarise(context, texts, kSentences));
+    for (const Edge& about : context.store.graph_edges(batch.key(), storage::EdgeEnd::From,
+                                                       stale.id, EdgeType::About)) {
+      head_story(storyline, *batch.find(about.to));
+    }
     storyline.dirty = false;
     storyline.updated_at = now;
     ++refreshed;

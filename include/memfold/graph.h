@@ -155,6 +155,7 @@ class Graph {
   std::optional<Source> team_source(std::string_view team, const Id& id,
                                     bool with_raw = false) const;
   std::vector<Source> sources(std::string_view user) const;  ///< without raw content
+  std::vector<Source> team_sources(std::string_view team) const;
 
   std::optional<Node> node(std::string_view user, const Id& id) const;
   std::vector<Node> nodes(std::string_view user, NodeKind kind) const;  ///< by id

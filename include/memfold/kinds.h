@@ -85,6 +85,7 @@ enum class EdgeType : std::uint8_t {
   RootedIn,  ///< macro -> anchor
   Groups,    ///< macro -> storyline
   Relates,   ///< anchor -> relationship -> anchor
+  CopiedTo,  ///< source -> person who is no more than one of those it goes to
 };
 
 /// Whether edges of this type join two memories.

@@ -98,6 +98,8 @@ struct Mention {
   double confidence = 1;                  ///< 0..1
   /// Places that speak for it: headers, subject, statements, signature... each once.
   int support = 1;
+  /// Somebody it was only sent to, as a copy or as one of many: it says nothing of them.
+  bool copied = false;
   bool operator==(const Mention&) const = default;
 };
 

@@ -87,11 +87,13 @@ struct GraphOptions {
   double accept_confidence = 0.7;
   int accept_support_above = 2;
 
-  int storyline_sources = 5;        ///< of an anchor, for a storyline about it
-  int storyline_days = 3;           ///< on so many different days
-  int storyline_after_days = 3;     ///< since the anchor was first mentioned
-  int storylines_a_night = 100;     ///< anchors looked at, those with most sources first
-  int quiet_days = 90;              ///< without a source, a storyline takes no more
+  int storyline_sources = 5;     ///< of an anchor, for a storyline about it
+  int storyline_days = 3;        ///< on so many different days
+  int storyline_after_days = 3;  ///< since the anchor was first mentioned
+  int storylines_a_night = 100;  ///< anchors looked at, those with most sources first
+  int quiet_days = 90;           ///< without a source, a storyline takes no more
+  /// Storylines, or macros, are one when they share this much of what is in either of them.
+  double same_story = 0.8;
   int storylines_a_source = 3;      ///< that one source joins at most
   int refreshed_a_night = 100;      ///< storylines
   int refresh_sources = 10;         ///< the newest, that a new summary is made from

@@ -22,7 +22,8 @@ struct Source {
   Id id;             ///< derived from owner and source_id
   std::string user;  ///< whose it is; empty: a team's
   std::string team;
-  std::string source_id;  ///< what facts call it, e.g. a Message-ID; derived from raw when empty
+  std::string source_id;  ///< what facts call it, e.g. a Message-ID; when empty its own, else
+                          ///< derived from raw
   SourceForm form = SourceForm::TextNote;
   std::string raw;                        ///< as received, at most kMaxRawBytes; empty once erased
   std::string provenance;                 ///< where it was taken from
@@ -55,6 +56,12 @@ class SourceReader {
   virtual ~SourceReader() = default;
   /// Throws Error(InvalidArgument) for what is not of its form: no retry would help.
   virtual SourceReading read(const Source& source) const = 0;
+  /// What the content calls itself, e.g. a mail's Message-ID; empty where it does not. Never throws
+  /// for bad content.
+  virtual std::string own_id(const Source& source) const {
+    (void)source;
+    return {};
+  }
 };
 
 /// A step of work on a source that waits in the store's queue.

@@ -17,6 +17,7 @@ using std::string_view;
 constexpr std::size_t kSyllable = 3;
 constexpr std::size_t kMaxNameBytes = 256;  // of a name or an address
 constexpr std::size_t kLeastGiven = 3;      // letters of a given name looked up alone
+constexpr std::size_t kMostAddressed = 4;   // a mail to more is to none of them in particular
 constexpr std::size_t kGreetingBytes = 80, kSignatureBytes = 600, kLastLineBytes = 48;
 // By what the headers say of somebody.
 constexpr double kAgreeing = 0.95, kNamed = 0.8, kNameAlone = 0.7, kOneWord = 0.6,
@@ -187,9 +188,12 @@ class PeopleReader {
         support += speaks_of(statement, needles);
       }
     }
-    if (person.role == PersonRole::Copied && support == before) {
+    if (support > before || sender) return;
+    if (person.role == PersonRole::Copied) {
       person.mention.confidence = std::min(person.mention.confidence, kMostCopied);
     }
+    person.mention.copied =
+        person.role == PersonRole::Copied || message_.to.size() > kMostAddressed;
   }
 
   const Message& message_;

@@ -18,7 +18,7 @@ inline constexpr std::size_t kMaxPeople = 16;  ///< of the headers
 enum class PersonRole : std::uint8_t { Sender, Recipient, Copied, Attendee };
 
 struct HeaderPerson {
-  Mention mention;
+  Mention mention;                 ///< `copied` where nothing but the headers names them
   std::string key;                 ///< canonical_person()
   std::vector<std::string> words;  ///< of the key
   PersonRole role = PersonRole::Sender;

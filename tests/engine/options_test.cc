@@ -54,7 +54,8 @@ TEST(GraphOptions, EveryFigureHasBounds) {
           << name << " " << value;
     }
   }
-  for (const auto share : {&GraphOptions::distil_below, &GraphOptions::distil_often_below}) {
+  for (const auto share : {&GraphOptions::distil_below, &GraphOptions::distil_often_below,
+                           &GraphOptions::same_story}) {
     EXPECT_NE(refusal<GraphOptions>([share](GraphOptions& o) { o.*share = -0.1; }), "");
   }
 }

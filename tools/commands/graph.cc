@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "tools/action.h"
 #include "tools/figures.h"
 #include "tools/json_graph.h"
 #include "tools/memory_id.h"
+#include "tools/named_option.h"
 #include "tools/node_text.h"
-#include "tools/setting_value.h"
 #include "tools/table.h"
 
 namespace memfold::tools {
@@ -55,10 +56,8 @@ class GraphCommand final : public Command {
   static const std::array<Action, 4> kActions;
 
   NodeKind kind(NodeKind otherwise) const {
-    NodeKind value = otherwise;
-    if (kind_.empty()) return value;
-    const std::string wrong = read_value(kind_, value);
-    if (!wrong.empty()) throw UsageError("--kind " + wrong);
+    if (kind_.empty()) return otherwise;
+    const NodeKind value = named_option<NodeKind>("--kind", kind_);
     if (value == NodeKind::Memory) throw UsageError("memories are found with `memfold recall`");
     return value;
   }
@@ -67,6 +66,7 @@ class GraphCommand final : public Command {
     if (limit_ < 1) throw UsageError("--limit must be at least 1");
     const Engine engine = context.open(Access::Read);
     std::vector<Node> nodes = engine.graph().nodes(context.user(), kind(NodeKind::Storyline));
+    if (nodes.empty()) context.require_known_user(engine);
     std::sort(nodes.begin(), nodes.end(), [](const Node& a, const Node& b) {
       return a.source_count != b.source_count ? a.source_count > b.source_count : a.id < b.id;
     });
@@ -96,13 +96,49 @@ class GraphCommand final : public Command {
     if (subject_.empty()) throw UsageError("graph find needs a name");
     const Engine engine = context.open(Access::Read);
     const NodeKind wanted = kind(NodeKind::Person);
-    const auto node = engine.graph().find(context.user(), wanted, subject_, type_);
-    if (!node) {
-      throw Error(ErrorCode::NotFound, "no " + std::string(name(wanted)) + " is known as \"" +
-                                           printable(subject_) + "\"");
-    }
-    print_node(context, engine, *node);
+    const std::vector<Node> found = find_all(context, engine, wanted);
+    if (found.empty()) throw not_known(context, engine, wanted);
+    if (found.size() > 1) throw several(found);
+    print_node(context, engine, found.front());
     return kOk;
+  }
+
+  /// Entities are told apart by type; who gives none means any.
+  std::vector<Node> find_all(const Context& context, const Engine& engine, NodeKind wanted) const {
+    std::set<std::string> types = {type_};
+    if (wanted == NodeKind::Entity && type_.empty()) {
+      for (const Node& node : engine.graph().nodes(context.user(), wanted)) types.insert(node.type);
+    }
+    std::vector<Node> found;
+    for (const std::string& type : types) {
+      if (auto node = engine.graph().find(context.user(), wanted, subject_, type)) {
+        found.push_back(std::move(*node));
+      }
+    }
+    return found;
+  }
+
+  Error not_known(const Context& context, const Engine& engine, NodeKind wanted) const {
+    context.require_known_user(engine);
+    std::vector<std::string> names;
+    for (const Node& node : engine.graph().nodes(context.user(), wanted)) {
+      names.push_back(node.title);
+    }
+    return Error(ErrorCode::NotFound, "no " + std::string(name(wanted)) + " is known as \"" +
+                                          printable(subject_) + "\"" +
+                                          printable(suggestion(subject_, names)));
+  }
+
+  Error several(const std::vector<Node>& found) const {
+    std::string list;
+    for (const Node& node : found) {
+      list += (list.empty() ? "" : ", ") + (node.type.empty() ? "no type" : printable(node.type)) +
+              " (" + to_string(node.id) + ")";
+    }
+    return Error(ErrorCode::InvalidArgument, "\"" + printable(subject_) +
+                                                 "\" is known as several things; give --type or "
+                                                 "show one: " +
+                                                 list);
   }
 
   ExitCode note(Context& context) {
@@ -110,10 +146,7 @@ class GraphCommand final : public Command {
     note.text = text_;
     note.added_by = context.user();
     if (text_.empty()) throw UsageError("graph note needs a node's id and a text");
-    if (!lifetime_.empty()) {
-      const std::string wrong = read_value(lifetime_, note.lifetime);
-      if (!wrong.empty()) throw UsageError("--lifetime " + wrong);
-    }
+    if (!lifetime_.empty()) note.lifetime = named_option<NoteLifetime>("--lifetime", lifetime_);
     const Id id = require_memory_id("graph note", subject_);
     Engine engine = context.open(Access::Change);
     print_node(context, engine, engine.graph().add_note(context.user(), id, note));

@@ -46,6 +46,7 @@ class Jobs final : public Command {
   ExitCode list(Context& context) {
     const Engine engine = context.open(Access::Read);
     const std::vector<SourceJob> jobs = engine.graph().jobs(owner(context));
+    if (jobs.empty() && team_.empty()) context.require_known_user(engine);
     if (context.json) {
       Json json = Json::array();
       for (const SourceJob& job : jobs) json.push_back(to_json(job));

@@ -1,61 +1,56 @@
 #include "tools/commands/recall.h"
 
+#include <tuple>
+
 #include "tools/common_options.h"
-#include "tools/figures.h"
-#include "tools/json.h"
-#include "tools/setting_value.h"
-#include "tools/table.h"
-#include "tools/text_width.h"
+#include "tools/named_option.h"
+#include "tools/recall_text.h"
 
 namespace memfold::tools {
 namespace {
 
-/// Two lines a hit: the statement, then when, what and which.
-void print_hits(const Context& context, const std::vector<Hit>& hits) {
-  for (std::size_t i = 0; i < hits.size(); ++i) {
-    const Memory& memory = hits[i].memory;
-    const std::string lead = std::to_string(i + 1) + ". ";
-    const std::size_t room = context.screen.width - lead.size();
-    const std::string indent(lead.size(), ' ');
-    context.out << lead << paint(context.screen, Ink::Bold, fit(printable(memory.content), room))
-                << '\n';
-    context.out << indent << to_string(memory.occurred_at) << "  " << name(memory.category)
-                << "  score " << fixed_text(hits[i].score, 3) << " (" << printable(hits[i].why)
-                << ")\n"
-                << indent << paint(context.screen, Ink::Dim, to_string(memory.id)) << "\n";
-  }
-}
+/// What is looked for.
+enum class Level { Memory, Source, Storyline, Macro };
 
-void print_table(const Context& context, const std::vector<Hit>& hits) {
-  Table table(
-      {{"Score"}, {"Occurred_at"}, {"Category"}, {"Id"}, {"Version"}, {"Why"}, {"Content"}});
-  for (const Hit& hit : hits) {
-    table.add({{fixed_text(hit.score, 3)},
-               {to_string(hit.memory.occurred_at)},
-               {std::string(name(hit.memory.category))},
-               {to_string(hit.memory.id)},
-               {std::to_string(hit.memory.version)},
-               {hit.why},
-               {hit.memory.content}});
+struct LevelName {
+  std::string_view name;
+  Level level;
+};
+constexpr LevelName kLevelNames[] = {
+    {"memory", Level::Memory}, {"source", Level::Source}, {"storyline", Level::Storyline},
+    {"macro", Level::Macro},   {"1", Level::Memory},      {"2", Level::Storyline},
+    {"3", Level::Macro},       {"micro", Level::Memory},  {"meso", Level::Storyline},
+};
+
+Level read_level(const std::string& text) {
+  std::vector<std::string> names;
+  for (const LevelName& known : kLevelNames) {
+    if (known.name == text) return known.level;
+    names.emplace_back(known.name);
   }
-  table.print(context.out, context.screen);
+  throw UsageError("--granularity must be memory (1), source, storyline (2) or macro (3), not \"" +
+                   printable(text) + "\"" + suggestion(text, names));
 }
 
 class Recall final : public Command {
  public:
   Recall()
-      : Command({"recall", "Find the memories that answer a question",
+      : Command({"recall", "Find the memories, sources or storylines that answer a question",
                  "  memfold recall \"Q1 캠페인 예산\" -k 5 --db mail.db\n"
                  "  memfold recall \"budget\" --category decision --since 2026-01-01 --db mail.db\n"
-                 "  memfold recall \"campaign budget\" --as-of 2026-02-01 --db mail.db"}) {}
+                 "  memfold recall \"campaign budget\" --as-of 2026-02-01 --db mail.db\n"
+                 "  memfold recall \"캠페인\" --granularity storyline --db mail.db"}) {}
 
   void configure(CLI::App& app) override {
     app.add_option("query", text_, "what to look for")->type_name("TEXT");
     app.add_option("-k,--k", query_.k, "how many (default 10)")->type_name("N");
+    app.add_option("--granularity", granularity_,
+                   "memory (1, the default), source, storyline (2) or macro (3)")
+        ->type_name("LEVEL");
     app.add_option("--threshold", query_.threshold, "leave out lower scores (0..1)")
         ->type_name("SCORE");
     app.add_option("--category", category_, join(all_names<Category>(), ", "))->type_name("NAME");
-    app.add_option("--person", query_.person, "an address or name that takes part")
+    app.add_option("--person", query_.person, "an address or name that takes part, or is spoken of")
         ->type_name("NAME");
     app.add_option("--thread", query_.thread_id, "of this thread")->type_name("ID");
     app.add_option("--entity", query_.entity, "that mentions this entity")->type_name("NAME");
@@ -79,20 +74,81 @@ class Recall final : public Command {
     query_.text = text_;
     const Engine engine = open(context);
     context.require_user(engine);
-    const std::vector<Hit> hits = engine.recall(query_);
-    if (context.json) {
-      print_document(context.out, {{"hits", to_json(hits)}});
-    } else if (!context.screen.terminal) {
-      print_table(context, hits);
-    } else if (hits.empty()) {
-      context.out << "Nothing matches; try other words, or fewer filters.\n";
-    } else {
-      print_hits(context, hits);
+    switch (level_) {
+      case Level::Memory:
+        show(context, engine.recall(query_));
+        break;
+      case Level::Source:
+        show(context, engine.graph().recall_sources(query_));
+        break;
+      case Level::Storyline:
+      case Level::Macro:
+        show(context, engine.graph().recall(story_query()));
+        break;
     }
     return kOk;
   }
 
  private:
+  template <typename Hits>
+  void show(const Context& context, const Hits& hits) const {
+    if (context.json) {
+      Json json = Json::array();
+      for (const auto& hit : hits) json.push_back(to_json(hit));
+      print_document(context.out, {{"hits", json}});
+    } else if (hits.empty() && context.screen.terminal) {
+      context.out << nothing_found() << '\n';
+    } else {
+      print_hits(context, hits);
+    }
+  }
+
+  const char* nothing_found() const {
+    switch (level_) {
+      case Level::Storyline:
+        return "No storyline matches; try other words, fewer filters or --archived. `memfold "
+               "maintain` tells them.";
+      case Level::Macro:
+        return "No macro matches; try other words, fewer filters or --granularity storyline.";
+      default:
+        return "Nothing matches; try other words, or fewer filters.";
+    }
+  }
+
+  StoryQuery story_query() const {
+    StoryQuery query;
+    query.user = query_.user;
+    query.text = query_.text;
+    query.granularity = level_ == Level::Macro ? Granularity::Macro : Granularity::Meso;
+    query.k = query_.k;
+    query.threshold = query_.threshold;
+    query.person = query_.person;
+    query.from = query_.occurred_from;
+    query.until = query_.occurred_until;
+    query.archived = query_.archived;
+    query.states = query_.states;
+    query.by = query_.by;
+    query.peek = query_.peek;
+    return query;
+  }
+
+  /// Options that say nothing about what is looked for would be passed over in silence.
+  void check_options() const {
+    const bool stories = level_ == Level::Storyline || level_ == Level::Macro;
+    const std::tuple<bool, const char*, bool> options[] = {
+        {stories, "--category", !category_.empty()},
+        {stories, "--thread", !query_.thread_id.empty()},
+        {stories, "--entity", !query_.entity.empty()},
+        {level_ != Level::Memory, "--as-of", !as_of_.empty()},
+        {level_ != Level::Memory, "--valid-at", !valid_at_.empty()}};
+    for (const auto& [refused, option, given] : options) {
+      if (refused && given) {
+        throw UsageError(std::string(option) +
+                         " chooses memories; leave it out with --granularity " + granularity_);
+      }
+    }
+  }
+
   /// Beside a process that writes, a recall can only look.
   Engine open(const Context& context) const {
     if (query_.peek) return context.open(Access::Read);
@@ -104,24 +160,18 @@ class Recall final : public Command {
     }
   }
 
-  template <typename E>
-  static E named(const std::string& option, const std::string& text) {
-    E value{};
-    const std::string wrong = read_value(text, value);
-    if (!wrong.empty()) throw UsageError(option + " " + wrong + ", not \"" + text + "\"");
-    return value;
-  }
-
   void check() {
     if (text_.empty()) throw UsageError("recall needs a question, e.g. memfold recall \"budget\"");
     if (query_.k < 1 || query_.k > 10'000) throw UsageError("-k must lie in 1..10000");
     if (!(query_.threshold >= 0 && query_.threshold <= 1)) {
       throw UsageError("--threshold must lie in 0..1");
     }
-    if (!category_.empty()) query_.category = named<Category>("--category", category_);
-    if (!by_.empty()) query_.by = named<RecallBy>("--by", by_);
+    level_ = read_level(granularity_);
+    check_options();
+    if (!category_.empty()) query_.category = named_option<Category>("--category", category_);
+    if (!by_.empty()) query_.by = named_option<RecallBy>("--by", by_);
     for (const std::string& state : states_) {
-      query_.states.push_back(named<MemoryState>("--state", state));
+      query_.states.push_back(named_option<MemoryState>("--state", state));
     }
     if (!valid_at_.empty()) query_.valid_at = parse_time_option("--valid-at", valid_at_);
     if (!as_of_.empty()) query_.as_of = parse_time_option("--as-of", as_of_);
@@ -130,6 +180,8 @@ class Recall final : public Command {
   }
 
   RecallQuery query_;
+  Level level_ = Level::Memory;
+  std::string granularity_ = "memory";
   std::string text_, category_, since_, until_, by_, valid_at_, as_of_;
   std::vector<std::string> states_;
 };

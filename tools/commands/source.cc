@@ -10,12 +10,16 @@
 #include "tools/figures.h"
 #include "tools/json_graph.h"
 #include "tools/memory_id.h"
+#include "tools/named_option.h"
 #include "tools/present.h"
 #include "tools/setting_value.h"
 #include "tools/table.h"
 
 namespace memfold::tools {
 namespace {
+
+/// Of a source without a title, that stand in for it.
+constexpr std::size_t kHeadlineColumns = 72, kHeadlineBytes = 512;
 
 std::string read_all(std::istream& in, const std::string& path) {
   std::string bytes(std::istreambuf_iterator<char>(in), {});
@@ -42,7 +46,8 @@ class SourceCommand final : public Command {
                        " (default: told by name and content)")
         ->type_name("FORM");
     app.add_option("--team", team_, "whose it is, instead of the user")->type_name("NAME");
-    app.add_option("--id", source_id_, "what facts call it (default: the file's name)")
+    app.add_option("--id", source_id_,
+                   "what facts call it (default: a mail's Message-ID, else the file's name)")
         ->type_name("ID");
     app.add_option("--sensitivity", sensitivity_, join(all_names<Sensitivity>(), ", "))
         ->type_name("LEVEL");
@@ -70,18 +75,15 @@ class SourceCommand final : public Command {
       source.raw = read_all(file, path);
     }
     source.form = ingest::guess_form(path, source.raw);
-    const auto set = [&](const char* option, const std::string& text, auto& value) {
-      if (text.empty()) return;
-      const std::string wrong = read_value(text, value);
-      if (!wrong.empty()) throw UsageError(std::string(option) + " " + wrong);
-    };
-    set("--form", form_, source.form);
-    set("--sensitivity", sensitivity_, source.sensitivity);
+    if (!form_.empty()) source.form = named_option<SourceForm>("--form", form_);
+    if (!sensitivity_.empty()) {
+      source.sensitivity = named_option<Sensitivity>("--sensitivity", sensitivity_);
+    }
     (team_.empty() ? source.user : source.team) = team_.empty() ? context.user() : team_;
     source.provenance = path;
-    if (!source_id_.empty()) {
-      source.source_id = source_id_;
-    } else if (path != "-") {
+    source.source_id = source_id_;
+    if (source.source_id.empty()) source.source_id = ingest::source_reader()->own_id(source);
+    if (source.source_id.empty() && path != "-") {
       source.source_id = path.substr(path.find_last_of('/') + 1);
     }
     return source;
@@ -114,10 +116,17 @@ class SourceCommand final : public Command {
   }
 
   ExitCode list(Context& context) {
+    if (!items_.empty()) throw UsageError("source list takes no names; source show takes an id");
     const Engine engine = context.open(Access::Read);
-    const std::vector<Source> sources = engine.graph().sources(context.user());
+    const std::vector<Source> sources =
+        team_.empty() ? engine.graph().sources(context.user()) : engine.graph().team_sources(team_);
+    if (sources.empty() && team_.empty()) context.require_known_user(engine);
     if (context.json) {
       print_document(context.out, {{"sources", to_json_list(sources)}});
+      return kOk;
+    }
+    if (sources.empty() && context.screen.terminal) {
+      context.out << "No sources; `memfold source add` adds some.\n";
       return kOk;
     }
     Table table({{"Id"}, {"Form"}, {"Status"}, {"When"}, {"Title", Align::Left, true}});
@@ -125,10 +134,28 @@ class SourceCommand final : public Command {
       const std::optional<Time> when = source.started_at ? source.started_at : source.received_at;
       table.add({Cell{to_string(source.id)}, Cell{std::string(name(source.form))},
                  Cell{std::string(name(source.status))}, Cell{to_string(*when)},
-                 Cell{source.title.empty() ? source.source_id : source.title}});
+                 Cell{headline(engine, source)}});
     }
     table.print(context.out, context.screen);
     return kOk;
+  }
+
+  /// What a person would know it by: its title, else its first words, else what facts call it.
+  std::string headline(const Engine& engine, const Source& source) const {
+    if (!source.title.empty()) return source.title;
+    std::string text = source.processed;
+    if (source.status == SourceStatus::Raw) {
+      const auto raw = team_.empty() ? engine.graph().source(source.user, source.id, true)
+                                     : engine.graph().team_source(team_, source.id, true);
+      try {
+        const SourceReading reading = ingest::source_reader()->read(raw.value_or(source));
+        text = reading.title.empty() ? reading.text : reading.title;
+      } catch (const Error&) {
+        // of another form than it says: `memfold jobs` will tell
+      }
+    }
+    const std::string words = fit(printable(text.substr(0, kHeadlineBytes)), kHeadlineColumns);
+    return words.empty() ? source.source_id : words;
   }
 
   ExitCode show(Context& context) {

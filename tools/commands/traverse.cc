@@ -3,8 +3,8 @@
 #include "tools/figures.h"
 #include "tools/json_graph.h"
 #include "tools/memory_id.h"
+#include "tools/named_option.h"
 #include "tools/node_text.h"
-#include "tools/setting_value.h"
 #include "tools/table.h"
 
 namespace memfold::tools {
@@ -34,10 +34,7 @@ class Traverse final : public Command {
   ExitCode run(Context& context) override {
     query_.start = require_memory_id("traverse", id_);
     for (const std::string& text : types_) {
-      EdgeType type{};
-      const std::string wrong = read_value(text, type);
-      if (!wrong.empty()) throw UsageError("--type " + wrong);
-      query_.types.push_back(type);
+      query_.types.push_back(named_option<EdgeType>("--type", text));
     }
     if (limit_ < 1 || query_.depth < 1) throw UsageError("--limit and --depth must be at least 1");
     query_.limit = std::size_t(limit_);

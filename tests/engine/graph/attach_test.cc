@@ -10,6 +10,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
+using testing::UnorderedElementsAre;
 
 class Attach : public GraphTest {};
 
@@ -72,6 +73,8 @@ TEST_F(Attach, APersonIsKnownByNameAndAddress) {
   EXPECT_EQ(people.front().name, "minji-kim");
   EXPECT_EQ(people.front().source_count, 3u);
   EXPECT_THAT(people.front().aliases, ElementsAre("minji@example.org", "mkim@work.example"));
+  EXPECT_EQ(graph().find(kUser, NodeKind::Person, "MKim@work.example")->id, people.front().id);
+  EXPECT_EQ(graph().find(kUser, NodeKind::Person, "mkim@example.org"), std::nullopt);
 }
 
 TEST_F(Attach, TheOwnerIsKeptForEverAndKnownByAddress) {
@@ -83,6 +86,37 @@ TEST_F(Attach, TheOwnerIsKeptForEverAndKnownByAddress) {
   bring(1, {person("Mina", {"mina@example.org"})});
   EXPECT_THAT(graph().nodes(kUser, NodeKind::Person), SizeIs(1));
   EXPECT_EQ(graph().find(kUser, NodeKind::Person, "김민아 님")->source_count, 1u);
+}
+
+TEST_F(Attach, WhoeverItOnlyWentToIsNotMentioned) {
+  bring(1, {person("Ben Li", {"ben@example.org"})});
+  const Node before = *graph().find(kUser, NodeKind::Person, "Ben Li");
+  Mention ben = person("Ben Li", {"ben@example.org"}),
+          eve = person("Eve Moss", {"eve@example.org"});
+  ben.copied = eve.copied = true;
+  const Id source = bring(2, {ben, eve, entity("Atlas")});
+  EXPECT_EQ(*graph().find(kUser, NodeKind::Person, "Ben Li"), before);
+  EXPECT_EQ(graph().find(kUser, NodeKind::Person, "Eve Moss"), std::nullopt);
+  std::vector<std::pair<EdgeType, Id>> edges;
+  for (const Edge& edge : graph().edges_from(kUser, source)) edges.emplace_back(edge.type, edge.to);
+  EXPECT_THAT(edges, UnorderedElementsAre(std::pair(EdgeType::Mentions, find_entity("Atlas")->id),
+                                          std::pair(EdgeType::CopiedTo, before.id)));
+  expect_sound();
+}
+
+TEST_F(Attach, AnOwnerWhoStepsDownFadesLikeOthersFromThen) {
+  bring(999, {person("Jun Park", {"jun@example.org"})});
+  graph().set_owner(kUser, {"Jun Park", {"jun@example.org"}});
+  now_ = day(1010);
+  graph().set_owner(kUser, {"김민아", {"mina@example.org"}});
+  const Node jun = *graph().find(kUser, NodeKind::Person, "Jun Park");
+  EXPECT_FALSE(jun.is_owner);
+  EXPECT_EQ(jun.ttl_policy, TtlPolicy::Decay);
+  EXPECT_EQ(salience_at(jun, now_), 1);
+  EXPECT_LT(salience_at(jun, day(1040)), 0.6);
+  EXPECT_TRUE(jun.archive_at);
+  EXPECT_EQ(graph().find(kUser, NodeKind::Person, "김민아")->ttl_policy, TtlPolicy::KeepForever);
+  expect_sound();
 }
 
 TEST_F(Attach, FactsAreStatedAndNotedWhereTheyNameTheNode) {

@@ -21,9 +21,15 @@ class Limits : public GraphTest {
     for (int i = from; i < until; ++i) all.push_back(entity("Anchor " + std::to_string(i)));
     return all;
   }
-  /// Five sources on the days from `first` on, each about all of them.
+  /// Of each of so many anchors five sources, on the days from `first` on.
   void tell_of(int count, double first) {
-    for (int i = 0; i < 5; ++i) bring(first + i, anchors(0, count), "All moved.");
+    std::vector<ExtractedSource> sources;
+    for (int i = 0; i < 5; ++i) {
+      for (int n = 0; n < count; ++n) {
+        sources.push_back(source(first + i, anchors(n, n + 1), "All moved."));
+      }
+    }
+    graph().fold_sources(sources);
   }
   std::uint64_t promote() { return run("promote_storylines", "storylines_promoted"); }
 
@@ -79,6 +85,16 @@ TEST_F(Limits, FiftyMacrosAWeek) {
   expect_sound();
 }
 
+TEST_F(Limits, ThingsGoBeforePeopleWithSomewhatMoreSources) {
+  for (int i = 0; i < 8; ++i) bring(985 + i, {person("Jun Park")});
+  tell_of(1, 990);
+  with([](GraphOptions& options) { options.storylines_a_night = 1; });
+  ASSERT_EQ(promote(), 1u);
+  EXPECT_EQ(storylines().front().title, "Anchor 0");
+  ASSERT_EQ(promote(), 1u);
+  EXPECT_THAT(storylines(), SizeIs(2));
+}
+
 TEST_F(Limits, ALateSourceDoesNotCountForOneThatWaits) {
   tell_of(1, 990);
   ASSERT_EQ(promote(), 1u);
@@ -110,7 +126,7 @@ TEST_F(Limits, AreSettings) {
     options.storyline_sources = 3;
     options.storyline_days = 2;
   });
-  for (int i = 0; i < 3; ++i) bring(990 + i / 2, anchors(0, 3));
+  for (int i = 0; i < 9; ++i) bring(990 + i / 6, anchors(i % 3, i % 3 + 1));
   EXPECT_EQ(promote(), 2u);
   EXPECT_EQ(promote(), 1u);
   bring(992, anchors(0, 3));

@@ -185,6 +185,118 @@ TEST_F(Storylines, OneMakesNoMacro) {
   EXPECT_EQ(run("promote_macros", "macros_promoted"), 0u);
 }
 
+/// Who writes of a thing, in the same sources.
+class SharedStories : public Storylines {
+ protected:
+  void tell_of_both(double first) {
+    for (int i = 0; i < 5; ++i) {
+      bring(first + i, {person("Jun Park"), entity("Atlas")}, "Atlas moved.");
+    }
+  }
+  Node jun() { return *graph().find(kUser, NodeKind::Person, "Jun Park"); }
+};
+
+TEST_F(SharedStories, AreOneUnderTheNameOfTheThing) {
+  tell_of_both(994);
+  EXPECT_EQ(promote(), 1u);
+  ASSERT_THAT(storylines(), SizeIs(1));
+  const Node storyline = storylines().front();
+  EXPECT_EQ(storyline.title, "Atlas");
+  EXPECT_THAT(storyline.keywords, ElementsAre("Atlas", "Jun Park"));
+  for (const Node& anchor : {jun(), *find_entity("Atlas")}) {
+    EXPECT_EQ(anchor.storyline, storyline.id);
+    EXPECT_EQ(anchor.storyline_count, 1u);
+    EXPECT_EQ(anchor.unfiled_sources, 0u);
+  }
+  bring(1000, {person("Jun Park"), entity("Atlas")});
+  EXPECT_EQ(storylines().front().source_count, 6u) << "once, though both are mentioned";
+  EXPECT_EQ(storylines().front().access_count, 1u);
+  bring(1000.5, {person("Jun Park")});
+  EXPECT_EQ(storylines().front().source_count, 7u);
+  expect_sound();
+}
+
+TEST_F(SharedStories, TakeTheNameOfAThingThatIsToldLater) {
+  tell_of_both(994);
+  const auto set = [&](MemoryState state) {
+    edit_nodes([&](Node& node) { node.state = node.title == "Atlas" ? state : node.state; });
+  };
+  set(MemoryState::Candidate);
+  ASSERT_EQ(promote(), 1u);
+  EXPECT_EQ(storylines().front().title, "Jun Park");
+  set(MemoryState::Active);
+  EXPECT_EQ(run("promote_storylines", "storylines_shared"), 1u);
+  ASSERT_THAT(storylines(), SizeIs(1));
+  EXPECT_EQ(storylines().front().title, "Atlas");
+  EXPECT_THAT(storylines().front().keywords, ElementsAre("Atlas", "Jun Park"));
+  expect_sound();
+}
+
+TEST_F(SharedStories, TakeInWhatOnlyOneOfThemHas) {
+  tell_of_both(994);
+  bring(993, {entity("Atlas")}, "Atlas begins.");
+  ASSERT_EQ(promote(), 1u) << "five of six";
+  EXPECT_EQ(storylines().front().source_count, 6u);
+  EXPECT_EQ(storylines().front().first_at, day(993));
+  expect_sound();
+}
+
+TEST_F(SharedStories, AreTwoWhereLessIsShared) {
+  tell_of_both(994);
+  for (const double on : {992, 993}) bring(on, {entity("Atlas")}, "Atlas begins.");
+  EXPECT_EQ(promote(), 2u) << "five of seven";
+  expect_sound();
+}
+
+TEST_F(SharedStories, HaveOneMacro) {
+  tell_of_both(800);
+  tell_of_both(994);
+  ASSERT_EQ(promote(), 2u);
+  EXPECT_EQ(run("promote_macros", "macros_promoted"), 1u);
+  const auto macros = graph().nodes(kUser, NodeKind::Macro);
+  ASSERT_THAT(macros, SizeIs(1));
+  EXPECT_EQ(macros.front().title, "Atlas");
+  EXPECT_EQ(macros.front().source_count, 10u);
+  EXPECT_EQ(macros.front().storyline_count, 2u);
+  EXPECT_EQ(jun().macro, macros.front().id);
+  EXPECT_EQ(find_entity("Atlas")->macro, macros.front().id);
+  bring(1000, {person("Jun Park"), entity("Atlas")});
+  EXPECT_EQ(graph().nodes(kUser, NodeKind::Macro).front().source_count, 11u);
+  EXPECT_EQ(run("promote_macros", "macros_promoted"), 0u);
+  expect_sound();
+}
+
+TEST_F(SharedStories, OutliveOneOfThoseTheyAreAbout) {
+  bring(993, {person("Jun Park")}, "Jun writes.");
+  tell_of_both(994);
+  ASSERT_EQ(promote(), 1u);
+  ASSERT_EQ(storylines().front().title, "Atlas");
+  for (int i = 2; i <= 6; ++i) {
+    engine_->forget({.user = kUser, .source_id = "source-" + std::to_string(i)},
+                    {.erasure = Erasure::Hard});
+  }
+  EXPECT_EQ(find_entity("Atlas"), std::nullopt) << "nothing speaks of it any more";
+  ASSERT_THAT(storylines(), SizeIs(1));
+  EXPECT_EQ(storylines().front().title, "Jun Park");
+  EXPECT_THAT(storylines().front().keywords, ElementsAre("Jun Park"));
+  EXPECT_EQ(storylines().front().source_count, 1u);
+  expect_sound();
+}
+
+TEST_F(Storylines, OfOldSourcesLiveFromWhenTheyAreTold) {
+  tell_of_atlas(5, 900);
+  ASSERT_EQ(promote(), 1u);
+  now_ = day(1001);
+  run("archive", "nodes_archived");
+  EXPECT_EQ(storylines().front().state, MemoryState::Active);
+  now_ = day(1000 + 190);
+  run("archive", "nodes_archived");
+  EXPECT_EQ(storylines().front().state, MemoryState::Active);
+  now_ = day(1000 + 200);
+  run("archive", "nodes_archived");
+  EXPECT_EQ(storylines().front().state, MemoryState::Archived) << "0.5 exp(-0.02 * 196) < 0.01";
+}
+
 TEST_F(Storylines, RunTwiceTheSecondChangesNothing) {
   tell_of_atlas(5, 150);
   tell_of_atlas(6, 1);
