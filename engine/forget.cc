@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "engine/graph/context.h"
 #include "engine/graph/forget_graph.h"
+#include "engine/graph/team_erasure.h"
 #include "engine/kept_analyses.h"
 #include "engine/prepare.h"
 #include "engine/records.h"
@@ -310,8 +311,12 @@ void erase_all(const AmendContext& context, Amendment& amendment, const ForgetQu
   report.nodes = graph.nodes;
   log_erasure(amendment, options.trigger, report);
   drop_jobs(context.store, graph.team_jobs);
+  // Who leaves with everything does not take along what the team has.
+  std::vector<std::string> teams;
+  if (!query.ids.empty()) teams = graph::erase_from_teams(context.store, graph, erased);
   amendment.commit();
   context.store.rewrite(amendment.key());
+  for (const std::string& team : teams) context.store.rewrite(storage::user_key(team));
   if (options.prove) prove(context.store, erased.texts, graph, report);
 }
 

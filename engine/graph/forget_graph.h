@@ -34,8 +34,7 @@ struct ErasedGraph {
 /// that stated an erased memory lose their text and keep ids, times and counts; those of a query by
 /// source or for everything go, with all that only they spoke of; notes that name an erased memory
 /// go; what may quote either is emptied and waits to be written anew. `lines` are collected when
-/// asked for. The user's lane must be held. A team's own sources are left alone: they are not the
-/// user's.
+/// asked for. The user's lane must be held. A team's own sources are left alone (team_erasure.h).
 ErasedGraph erase_from_graph(const AmendContext& context, const ForgetQuery& query,
                              const ErasedMemories& memories, bool with_lines,
                              storage::CommitBatch& batch);
