@@ -64,7 +64,11 @@ bool is_about(const Fact& fact, const Node& node) {
   };
   return (node.kind != NodeKind::Person &&
           std::any_of(fact.entities.begin(), fact.entities.end(), is_node)) ||
-         stands_in(fold_case(to_nfc(to_valid_utf8(fact.content))), fold_case(node.title));
+         is_named_in(fact.content, node);
+}
+
+bool is_named_in(std::string_view text, const Node& node) {
+  return stands_in(fold_case(to_nfc(to_valid_utf8(text))), fold_case(node.title));
 }
 
 void insert_note(Node& node, Note note, const GraphOptions& options) {

@@ -1,6 +1,8 @@
 // Notes on nodes: what goes in, for how long, and what memories are about a node.
 #pragma once
 
+#include <string_view>
+
 #include "memfold/fact.h"
 #include "memfold/node.h"
 #include "memfold/options.h"
@@ -13,6 +15,9 @@ NoteLifetime lifetime_of(Category category);
 
 /// Whether the statement's words name the node.
 bool is_about(const Fact& fact, const Node& node);
+
+/// Whether a text names the node, by its title.
+bool is_named_in(std::string_view text, const Node& node);
 
 /// Puts the note in its place by date, sets when it expires, and marks the node; the same text or
 /// memory is noted once. Beyond options.notes_a_node the oldest goes.

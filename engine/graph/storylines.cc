@@ -5,6 +5,7 @@
 #include "engine/graph/due_items.h"
 #include "engine/graph/graph_jobs.h"
 #include "engine/graph/job_tools.h"
+#include "engine/graph/notes.h"
 #include "engine/graph/same_story.h"
 
 namespace memfold::graph {
@@ -55,6 +56,17 @@ std::vector<std::string> summaries_of(GraphBatch& batch, std::span<const Edge> s
     if (source != nullptr && !source->description.empty()) texts.push_back(source->description);
   }
   return texts;
+}
+
+/// Of these texts those that name the thing, where they are enough to tell its story: its sources
+/// speak of other things as well. What people say seldom names them.
+std::vector<std::string> telling_of(const Node& story, std::vector<std::string> texts) {
+  if (story.type == name(NodeKind::Person)) return texts;
+  std::vector<std::string> telling;
+  for (const std::string& text : texts) {
+    if (is_named_in(text, story)) telling.push_back(text);
+  }
+  return telling.size() < kSentences ? texts : telling;
 }
 
 /// Those with the most to tell first.
@@ -161,7 +173,7 @@ class Promotion {
     node.updated_at = now_;
     const std::vector<std::string> texts =
         summaries_of(batch_, chapter.sources, &Edge::from, SIZE_MAX);
-    describe(context_, node, summarise(context_, texts, kSentences));
+    describe(context_, node, summarise(context_, telling_of(node, texts), kSentences));
     for (const Edge& source : chapter.sources) {
       batch_.put_edge({node.id, source.from, EdgeType::Includes, 1, source.created_at, "promote"});
     }
@@ -216,11 +228,12 @@ Counts refresh_storylines(const Context& context, std::string_view user, Time no
     std::vector<std::string> newest =
         summaries_of(batch, sources, &Edge::to, std::size_t(options.refresh_sources));
     std::move(newest.begin(), newest.end(), std::back_inserter(texts));
-    describe(context, storyline, summarise(context, texts, kSentences));
     for (const Edge& about : context.store.graph_edges(batch.key(), storage::EdgeEnd::From,
                                                        stale.id, EdgeType::About)) {
       head_story(storyline, *batch.find(about.to));
     }
+    texts = telling_of(storyline, std::move(texts));
+    describe(context, storyline, summarise(context, texts, kSentences));
     storyline.dirty = false;
     storyline.updated_at = now;
     ++refreshed;

@@ -230,22 +230,18 @@ class SimulatedYear : public GraphTest {
     }
   }
 
-  /// Storylines are used by the sources that join them, macros by nobody.
+  /// Storylines are used by the sources that join them, macros by nobody; both live from when they
+  /// are told.
   void check_stories(NodeKind kind) {
     for (const Node& node : graph().nodes(kUser, kind)) {
       NaiveLife model;
       model.state = MemoryState::Active;
       model.used = model.seen = node.created_at;
       std::vector<Use> uses;
-      std::optional<Time> last_told;
       for (const Edge& edge : graph().edges_from(kUser, node.id)) {
         if (edge.type != EdgeType::Includes) continue;
         if (edge.provenance == "source") uses.push_back({edge.created_at, 1});
-        if (edge.provenance == "promote") {
-          last_told = std::max(last_told.value_or(edge.created_at), edge.created_at);
-        }
       }
-      if (last_told) model.used = model.seen = *last_told;
       std::sort(uses.begin(), uses.end(), [](const Use& a, const Use& b) { return a.at < b.at; });
       model.live(uses, node.created_at);
       expect_agrees(node, model, node.title + " " + to_string(node.id));

@@ -185,6 +185,26 @@ TEST_F(Storylines, OneMakesNoMacro) {
   EXPECT_EQ(run("promote_macros", "macros_promoted"), 0u);
 }
 
+TEST_F(Storylines, OfAThingAreToldFromWhatNamesIt) {
+  const std::vector<std::string> lines = {"회의실은 3층입니다.",
+                                          "아틀라스 예산은 5000만원입니다.",
+                                          "Lunch is at noon on Friday.",
+                                          "아틀라스는 5월 4일에 이전합니다.",
+                                          "The printer on floor 2 is broken.",
+                                          "아틀라스의 담당자는 박준입니다.",
+                                          "The parking lot opens on June 1."};
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    bring(990 + double(i), {entity("아틀라스")}, lines[i]);
+  }
+  ASSERT_EQ(promote(), 1u);
+  const std::string told = storylines().front().description;
+  for (const std::string& line : lines) {
+    const bool names = line.find("아틀라스") != line.npos;
+    EXPECT_TRUE(names || told.find(line) == told.npos) << line << " in " << told;
+  }
+  EXPECT_NE(told.find("아틀라스"), told.npos);
+}
+
 /// Who writes of a thing, in the same sources.
 class SharedStories : public Storylines {
  protected:
