@@ -112,6 +112,9 @@ TEST_F(GraphTest, ListsAndFindsWhatTheMailsSpeakOf) {
   EXPECT_EQ(ask_json({"graph", "find", "미래물류 주식회사", "--kind", "entity"})["node"]["title"],
             "미래물류")
       << "an entity of any type";
+  maintain();
+  EXPECT_EQ(ask_json({"graph", "find", "INC-1042", "--kind", "storyline"})["node"]["kind"],
+            "storyline");
   const Outcome table = ask({"graph", "--kind", "entity", "--limit", "1"});
   EXPECT_EQ(table.out.rfind("id\tsources\tlast\tstate\ttitle\tdescription\n", 0), 0u) << table.out;
   EXPECT_EQ(std::count(table.out.begin(), table.out.end(), '\n'), 2);

@@ -105,6 +105,7 @@ class GraphCommand final : public Command {
 
   /// Entities are told apart by type; who gives none means any.
   std::vector<Node> find_all(const Context& context, const Engine& engine, NodeKind wanted) const {
+    if (!is_anchor(wanted)) return find_by_title(context, engine, wanted);
     std::set<std::string> types = {type_};
     if (wanted == NodeKind::Entity && type_.empty()) {
       for (const Node& node : engine.graph().nodes(context.user(), wanted)) types.insert(node.type);
@@ -115,6 +116,15 @@ class GraphCommand final : public Command {
         found.push_back(std::move(*node));
       }
     }
+    return found;
+  }
+
+  /// What nobody mentions has no names to be matched with care.
+  std::vector<Node> find_by_title(const Context& context, const Engine& engine,
+                                  NodeKind wanted) const {
+    std::vector<Node> found = engine.graph().nodes(context.user(), wanted);
+    std::erase_if(
+        found, [&](const Node& node) { return node.title != subject_ && node.name != subject_; });
     return found;
   }
 
@@ -132,8 +142,9 @@ class GraphCommand final : public Command {
   Error several(const std::vector<Node>& found) const {
     std::string list;
     for (const Node& node : found) {
-      list += (list.empty() ? "" : ", ") + (node.type.empty() ? "no type" : printable(node.type)) +
-              " (" + to_string(node.id) + ")";
+      const std::string until = node.last_at ? to_string(*node.last_at).substr(0, 10) : "";
+      list += (list.empty() ? "" : ", ") + to_string(node.id) + " (" +
+              (node.type.empty() ? "no type" : printable(node.type)) + ", last " + until + ")";
     }
     return Error(ErrorCode::InvalidArgument, "\"" + printable(subject_) +
                                                  "\" is known as several things; give --type or "
