@@ -126,6 +126,21 @@ TEST(Conversations, RefusedWithLineAndKey) {
   }
 }
 
+TEST(Sources, AMailIsCalledByItsMessageId) {
+  const auto own_id = [](SourceForm form, std::string raw) {
+    return source_reader()->own_id(source_of(form, std::move(raw)));
+  };
+  const std::string head = "From: mina@example.org\nSubject: 예산\n";
+  EXPECT_EQ(own_id(SourceForm::Email, head + "Message-ID: <q1@example.org>\n\nHi.\n"),
+            "q1@example.org");
+  EXPECT_EQ(own_id(SourceForm::Email,
+                   R"({"from":"mina@example.org","message_id":"<q2@example.org>","body":"Hi."})"),
+            "q2@example.org");
+  EXPECT_EQ(own_id(SourceForm::Email, head + "\nHi.\n"), "");
+  EXPECT_EQ(own_id(SourceForm::Email, "{ no mail"), "") << "whoever reads it will hear";
+  EXPECT_EQ(own_id(SourceForm::TextNote, head + "Message-ID: <q1@example.org>\n\nHi.\n"), "");
+}
+
 TEST(Sources, Limits) {
   const std::string turn = "{\"speaker\":\"A\",\"text\":\"one\"}\n";
   SourceLimits limits;

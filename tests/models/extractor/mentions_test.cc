@@ -59,6 +59,27 @@ TEST(Mentions, CopyingAloneIsNotEnough) {
   EXPECT_TRUE(counts(find(spoken_of(message), "박민지")));
 }
 
+TEST(Mentions, WhoeverItOnlyWentToIsCopied) {
+  Message message = letter("Hello!");
+  message.cc = {{"Ada Byron", "ada.byron@example.com"}, {"박민지", "minji.park@example.com"}};
+  for (const Mention& mention : spoken_of(message).mentions) {
+    const bool copied = mention.name == "Ada Byron" || mention.name == "박민지";
+    EXPECT_EQ(mention.copied, copied) << mention.name;
+  }
+  message.body = "박민지 님, 안녕하세요.\n\nPlease send the contract to Ada Byron by Friday.";
+  for (const Mention& mention : spoken_of(message).mentions) {
+    EXPECT_FALSE(mention.copied) << mention.name;
+  }
+  message = letter("Hello!");
+  for (const char* name : {"Ada", "Bob", "Cleo", "Dan"}) {
+    const std::string lower(1, char(name[0] + 32));
+    message.to.push_back({std::string(name) + " Byron", lower + ".byron@example.com"});
+  }
+  const SpokenOf many = spoken_of(message);
+  EXPECT_FALSE(many.mentions.at(0).copied) << "who writes";
+  EXPECT_TRUE(find(many, "Ada Byron")->copied) << "one of five";
+}
+
 TEST(Mentions, NobodyIsMadeOfListsAndMachines) {
   Message message = letter("The release is planned for Friday.");
   message.from = {"Weekly Digest", "noreply@example.com"};
