@@ -12,9 +12,13 @@ models/analyst/pair_features.h beside what was aligned. A word's row is what the
 projection of its vector (tools/word_vectors.py), so words the pairs lack have one too; rows are written with
 one character a weight. models/analyst/alignment.cc computes the same.
 
+--taught adds pairs whose "probabilities" a teacher gave (tools/teach_analyst.py), made of the statements of
+"writers".
+
 Prints what cross-validation gives (--folds groups of writers, each judged by a model that has seen none of
-theirs; --only some of them), with --beside also together with what tools/fit_analyst.py saved, as
-models/analyst/conclude.cc joins them; --write fits on all pairs and writes the tables. Needs numpy, jax and
+theirs; --only some of them; --unseen judges the named writers' pairs by one model), with --beside also together with what
+tools/fit_analyst.py saved, as models/analyst/conclude.cc joins them; --write fits on all pairs and writes the
+tables. Needs numpy, jax and
 optax, for fitting alone.
 """
 import argparse
@@ -186,7 +190,7 @@ def logits(p, batch, vectors, drop=NONE, key=None):
 
 
 class Network:
-    def __init__(self, data, y, chosen, vectors, options, seed):
+    def __init__(self, data, targets, chosen, vectors, options, seed):
         self.data, self.vectors = data, jnp.asarray(vectors)
         features = data.features[chosen]
         spread = features.std(axis=0)
@@ -197,7 +201,7 @@ class Network:
         counts[0] = 0  # what is no word
         self.own = np.where(counts >= FEWEST, np.cumsum(counts >= FEWEST), 0)  # a word's own row; 0: it has none
         self.forward = jax.jit(lambda p, batch: jax.nn.softmax(logits(p, batch, self.vectors)))
-        self.weights = self.fitted(y, chosen, options, seed)
+        self.weights = self.fitted(targets, chosen, options, seed)
 
     def batch(self, chosen, length):
         batch = {name: values[chosen][:, :, : LENGTHS[length]] for name, values in self.data.units.items()}
@@ -215,7 +219,7 @@ class Network:
             list_ += [(here[i : i + BATCH], length) for i in range(0, len(here) - BATCH + 1, BATCH)]
         return [list_[i] for i in random.permutation(len(list_))]
 
-    def fitted(self, y, chosen, options, seed):
+    def fitted(self, targets, chosen, options, seed):
         random, key = np.random.RandomState(seed), jax.random.PRNGKey(seed)
         drop = {"word": options.drop_words, "row": options.drop_rows, "last": options.drop_last}
         weights = initial(key, self.own.max() + 1, self.vectors.shape[1], self.data.features.shape[1])
@@ -225,7 +229,7 @@ class Network:
         state = optimiser.init(weights)
 
         def loss(weights, batch, wanted, key):
-            wanted = jax.nn.one_hot(wanted, len(VERDICTS)) * (1 - options.smooth) + options.smooth / len(VERDICTS)
+            wanted = wanted * (1 - options.smooth) + options.smooth / len(VERDICTS)
             return -(jax.nn.log_softmax(logits(weights, batch, self.vectors, drop, key)) * wanted).sum(-1).mean()
 
         @partial(jax.jit, donate_argnums=(0, 1))
@@ -239,7 +243,7 @@ class Network:
             losses = []
             for here, length in self.batches(chosen, random):
                 key, one = jax.random.split(key)
-                weights, state, value = step(weights, state, self.batch(here, length), y[here], one)
+                weights, state, value = step(weights, state, self.batch(here, length), targets[here], one)
                 losses.append(value)
             print(f"  epoch {epoch + 1}: loss {np.mean(losses):.3f}, {time.time() - started:.0f} s", file=sys.stderr)
         return weights
@@ -254,6 +258,19 @@ class Network:
                 given = self.forward(weights or self.weights, self.batch(chosen[filled], length))
                 result[here] = np.asarray(given)[: len(here)]
         return result
+
+
+def unseen_writers(pairs, options):
+    """The groups of writers to judge."""
+    if options.unseen:
+        return [options.unseen]
+    writers = sorted({writer_of(pair) for pair in pairs})
+    np.random.RandomState(7).shuffle(writers)
+    return [writers[one :: options.folds] for one in (range(options.folds) if options.only is None else options.only)]
+
+
+def read_taught(paths):
+    return [json.loads(line) for path in paths for line in Path(path).read_text(encoding="utf-8").splitlines()]
 
 
 def quantised(rows):
@@ -344,33 +361,35 @@ def main():
     parser.add_argument("--vectors", required=True, help="word vectors, from tools/word_vectors.py")
     parser.add_argument("--folds", type=int, default=8, help="groups of writers to cross-validate with; 0: none")
     parser.add_argument("--only", type=int, nargs="*", help="of these, the ones to take")
+    parser.add_argument("--unseen", nargs="*", help="writers to judge, instead of groups")
+    parser.add_argument("--taught", nargs="*", default=[], help="JSON lines, from tools/teach_analyst.py")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--decay", type=float, default=0.1)
     parser.add_argument("--smooth", type=float, default=0.05)
-    parser.add_argument("--drop-words", type=float, default=0.1)
-    parser.add_argument("--drop-rows", type=float, default=0.15)
-    parser.add_argument("--drop-last", type=float, default=0.3)
+    parser.add_argument("--drop-words", type=float, default=0.05)
+    parser.add_argument("--drop-rows", type=float, default=0.08)
+    parser.add_argument("--drop-last", type=float, default=0.1)
     parser.add_argument("--beside", help="cross-validated probabilities of the regression, from tools/fit_analyst.py --save")
     parser.add_argument("--write", metavar="DIRECTORY", help="where to write the tables of weights")
     parser.add_argument("--examples", help="where to write what the written network says of some pairs, for a test")
     options = parser.parse_args()
-    pairs = read_pairs(options.pairs)
+    pairs, taught = read_pairs(options.pairs), read_taught(options.taught)
     vocabulary = {"": 0}
-    data = Pairs(options.features, pairs, vocabulary)
+    data = Pairs(options.features, pairs + taught, vocabulary)
     vectors = read_vectors(options.vectors, vocabulary)
     y = np.array([VERDICTS.index(pair["expected"]) for pair in pairs])
-    writers = sorted({writer_of(pair) for pair in pairs})
-    np.random.RandomState(7).shuffle(writers)
-    fold = {writer: i % max(1, options.folds) for i, writer in enumerate(writers)}
-    folds = np.array([fold[writer_of(pair)] for pair in pairs])
+    said = np.array([pair["probabilities"] for pair in taught]).reshape(-1, len(VERDICTS))
+    targets = np.concatenate([np.eye(len(VERDICTS))[y], said]).astype(np.float32)
+    writers = [{writer_of(pair)} for pair in pairs] + [set(pair["writers"]) for pair in taught]
     probabilities, judged = np.ones((len(y), len(VERDICTS))), np.zeros(len(y), bool)
-    for one in range(options.folds) if options.only is None else options.only:
-        network = Network(data, y, np.flatnonzero(folds != one), vectors, options, options.seed)
-        here = np.flatnonzero(folds == one)
+    for group in unseen_writers(pairs, options):
+        unseen = np.array([bool(ones & set(group)) for ones in writers])
+        here, chosen = np.flatnonzero(unseen[: len(y)]), np.flatnonzero(~unseen)
+        network = Network(data, targets, chosen, vectors, options, options.seed)
         probabilities[here], judged[here] = network.probabilities(here), True
-        print(f"group {one}: {(probabilities[here].argmax(axis=1) == y[here]).mean():.4f} of {len(here)}", flush=True)
+        print(f"{len(group)} writers: {(probabilities[here].argmax(axis=1) == y[here]).mean():.4f} of {len(here)}", flush=True)
     if judged.any():
         kept = np.flatnonzero(judged)
         report([pairs[i] for i in kept], y[kept], probabilities[kept])
@@ -380,7 +399,7 @@ def main():
             report([pairs[i] for i in kept], y[kept], (joined / joined.sum(axis=1, keepdims=True))[kept])
     if options.write:
         everyone = np.arange(len(pairs))
-        network = Network(data, y, everyone, vectors, options, options.seed)
+        network = Network(data, targets, np.arange(len(targets)), vectors, options, options.seed)
         exact = network.probabilities(everyone)
         weights = write_model(Path(options.write), network, vocabulary)
         network.own = np.arange(len(vectors))

@@ -173,10 +173,10 @@ class Model:
         return {stem: sides for stem, sides in sorted(table.items()) if np.abs(sides).max() >= least(stem)}
 
 
-def cross_validated(data, y, writers, classes):
+def cross_validated(data, y, writers, classes, groups):
     probabilities = np.zeros((len(y), len(classes)))
-    for writer in sorted(set(writers)):
-        here = writers == writer
+    for group in groups:
+        here = np.isin(writers, group)
         probabilities[here] = Model(data.part(~here), y[~here], classes).probabilities(data.part(here))
     return probabilities
 
@@ -234,6 +234,7 @@ def main():
     parser.add_argument("pairs", nargs="+", help="JSON lines")
     parser.add_argument("--features", required=True, help="the program that prints features")
     parser.add_argument("--vectors", help="word vectors, from tools/word_vectors.py")
+    parser.add_argument("--unseen", nargs="+", help="writers to judge by one model, instead of each writer by one")
     parser.add_argument("--save", help="the .npz file for the cross-validated probabilities, for tools/fit_aligner.py --beside")
     parser.add_argument("--write", metavar="DIRECTORY", help="where to write the tables of weights")
     arguments = parser.parse_args()
@@ -245,15 +246,19 @@ def main():
     writers = np.array([writer_of(pair) for pair in pairs])
     verdicts = Data(numbers, words, vectors)
     y = np.array([VERDICTS.index(pair["expected"]) for pair in pairs])
-    probabilities = cross_validated(verdicts, y, writers, VERDICTS)
-    report(pairs, y, probabilities)
+    groups = [[writer] for writer in sorted(set(writers))] if arguments.unseen is None else [arguments.unseen]
+    probabilities = cross_validated(verdicts, y, writers, VERDICTS, groups)
+    judged = np.flatnonzero(probabilities.any(axis=1))
+    report([pairs[i] for i in judged], y[judged], probabilities[judged])
     if arguments.save:
         np.savez(arguments.save, probabilities=probabilities)
     is_link = np.array([pair["expected"] == "LINK" and "relationship" in pair for pair in pairs])
     no_vectors = Vectors(None)
     links = Data(numbers, words, no_vectors).part(is_link)
     kinds = np.array([RELATIONSHIPS.index(pair["relationship"]) for pair, yes in zip(pairs, is_link) if yes])
-    report_relationships(kinds, cross_validated(links, kinds, writers[is_link], RELATIONSHIPS))
+    probabilities = cross_validated(links, kinds, writers[is_link], RELATIONSHIPS, groups)
+    judged = np.flatnonzero(probabilities.any(axis=1))
+    report_relationships(kinds[judged], probabilities[judged])
     if arguments.write:
         directory = Path(arguments.write)
         write_model(directory, "analyst", "Verdict", "verdict", VERDICTS, names, Model(verdicts, y, VERDICTS), vectors)

@@ -149,22 +149,54 @@ TEST(Aligner, VoicesSpeakFromTheirTexts) {
   EXPECT_GT(features, 0u);
 }
 
-TEST(Aligner, WhatAWordDoesDecidesBetweenPairsThatShareAllElse) {
-  struct Case {
-    const char *existing, *likelier, *less;
-    Verdict verdict;
+/// What ends a state speaks more for an update than what is merely said beside it. No single couple
+/// is sure to come out right: a word has one row, whatever stands around it.
+TEST(Aligner, WhatAWordDoesMostlyDecidesBetweenPairsThatShareAllElse) {
+  struct Couple {
+    const char *existing, *ended, *stands;
   };
-  constexpr Case kCases[] = {
+  constexpr Couple kCouples[] = {
       {"Falcon is our supplier of bolts", "Falcon was replaced as our supplier of bolts",
-       "Falcon was praised as our supplier of bolts", Verdict::Update},
-      {"사내 카페는 1층에서 운영한다", "사내 카페 운영이 중단되었다", "사내 카페 커피가 맛있어졌다",
-       Verdict::Update},
+       "Falcon was praised as our supplier of bolts"},
+      {"사내 카페는 1층에서 운영한다", "사내 카페 운영이 중단되었다",
+       "사내 카페 커피가 맛있어졌다"},
+      {"Mira leads the billing team", "Mira has resigned from leading the billing team",
+       "Mira enjoys leading the billing team"},
+      {"The ferry to Skye runs daily", "The ferry to Skye was discontinued",
+       "The ferry to Skye was photographed"},
+      {"The pool is open to guests", "The pool is closed to guests",
+       "The pool is popular with guests"},
+      {"Our lease covers the basement", "Our lease no longer covers the basement",
+       "Our lease explicitly covers the basement"},
+      {"The committee supports the bridge plan", "The committee rejected the bridge plan",
+       "The committee discussed the bridge plan"},
+      {"Kenji is allergic to peanuts", "Kenji has outgrown his allergy to peanuts",
+       "Kenji told the school about his allergy to peanuts"},
+      {"Dr. Ono treats my knee", "Dr. Ono has retired and Dr. Lee treats my knee",
+       "Dr. Ono studied in Kyoto and treats my knee"},
+      {"The archive is kept in Leeds", "The archive has moved to York",
+       "The archive has a reading room"},
+      {"Vega hosts our website", "Vega was dropped as host of our website",
+       "Vega was thanked as host of our website"},
+      {"Tom is secretary of the club", "Tom was succeeded as secretary of the club",
+       "Tom was applauded as secretary of the club"},
+      {"수지는 합창단 단장이다", "수지는 합창단 단장에서 물러났다",
+       "수지는 합창단 단장으로 상을 받았다"},
+      {"주차장은 무료로 개방된다", "주차장이 유료로 바뀌었다", "주차장이 꽤 넓다"},
+      {"한솔은 부품 납품업체이다", "한솔은 부품 납품업체에서 제외되었다",
+       "한솔은 부품 납품업체로 칭찬받았다"},
+      {"매주 화요일에 요가 수업이 있다", "화요일 요가 수업이 폐강되었다",
+       "화요일 요가 수업이 재미있다"},
+      {"도서관은 밤 10시까지 연다", "도서관이 밤 8시에 닫기로 했다", "도서관에 새 책상이 들어왔다"},
+      {"지호가 서버 운영을 맡고 있다", "서버 운영은 이제 민서가 맡는다",
+       "지호가 서버 운영 교육을 받았다"},
   };
-  for (const Case& one : kCases) {
-    EXPECT_GT(Pair(one.existing, one.likelier).likely(one.verdict),
-              Pair(one.existing, one.less).likely(one.verdict))
-        << one.likelier;
+  int right = 0;
+  for (const Couple& one : kCouples) {
+    right += Pair(one.existing, one.ended).likely(Verdict::Update) >
+             Pair(one.existing, one.stands).likely(Verdict::Update);
   }
+  EXPECT_GE(right, 14) << "of " << std::size(kCouples);
 }
 
 TEST(Aligner, AParaphraseIsLikelierADuplicateThanAnotherValueIs) {
