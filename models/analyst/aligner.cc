@@ -54,9 +54,7 @@ struct RowSum {
   void add_to(float* row, const std::array<float, kUnitRow>& scale, float factor = 1) const {
     if (count == 0) return;
     const auto zero = std::int16_t(count * kZeroWeight);
-    for (std::size_t c = 0; c < kUnitRow; ++c) {
-      row[c] += float(std::int16_t(characters[c] - zero)) * scale[c] * factor;
-    }
+    aligner_kernel().add_scaled(characters.data(), zero, scale.data(), factor, row);
   }
 };
 
@@ -103,6 +101,7 @@ void rectify(float* values, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) values[i] = std::max(values[i], 0.0F);
 }
 
+/// How much more a weight is than the average verdict's.
 double beyond_average(const std::array<float, kVerdicts>& weights, std::size_t chosen) {
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
   return double(weights[chosen]) - sum / double(kVerdicts);

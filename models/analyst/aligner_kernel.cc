@@ -66,6 +66,13 @@ MEMFOLD_INLINE void add_characters(const char* row, std::int16_t* sums) {
   for (std::size_t c = 0; c < kTableRow; ++c) sums[c] = std::int16_t(sums[c] + row[c]);
 }
 
+MEMFOLD_INLINE void scale_characters(const std::int16_t* sums, std::int16_t zero,
+                                     const float* scale, float factor, float* row) {
+  for (std::size_t c = 0; c < kTableRow; ++c) {
+    row[c] += float(std::int16_t(sums[c] - zero)) * scale[c] * factor;
+  }
+}
+
 void add_products_plain(RowsView rows, std::size_t size, const float* matrix, std::size_t width,
                         float* sums) {
   add_blocks(rows, size, matrix, width, sums);
@@ -77,7 +84,13 @@ void add_written_plain(const char* row, std::int16_t* sums) {
   add_characters(row, sums);
 }
 
-constexpr AlignerKernel kPlain{add_products_plain, products_plain, add_written_plain};
+void add_scaled_plain(const std::int16_t* sums, std::int16_t zero, const float* scale, float factor,
+                      float* row) {
+  scale_characters(sums, zero, scale, factor, row);
+}
+
+constexpr AlignerKernel kPlain{add_products_plain, products_plain, add_written_plain,
+                               add_scaled_plain};
 
 #if defined(__x86_64__)
 [[gnu::target("avx2")]] void add_products_wide(RowsView rows, std::size_t size, const float* matrix,
@@ -91,7 +104,12 @@ constexpr AlignerKernel kPlain{add_products_plain, products_plain, add_written_p
   add_characters(row, sums);
 }
 
-constexpr AlignerKernel kWide{add_products_wide, products_wide, add_written_wide};
+[[gnu::target("avx2")]] void add_scaled_wide(const std::int16_t* sums, std::int16_t zero,
+                                             const float* scale, float factor, float* row) {
+  scale_characters(sums, zero, scale, factor, row);
+}
+
+constexpr AlignerKernel kWide{add_products_wide, products_wide, add_written_wide, add_scaled_wide};
 #endif
 
 const AlignerKernel& fastest() {

@@ -24,6 +24,9 @@ struct AlignerKernel {
   void (*products)(RowsView rows, const float* factors, float* out);
   /// sums[c] += row[c], c < 64.
   void (*add_written)(const char* row, std::int16_t* sums);
+  /// row[c] += (sums[c] - zero) * scale[c] * factor, c < 64.
+  void (*add_scaled)(const std::int16_t* sums, std::int16_t zero, const float* scale, float factor,
+                     float* row);
 };
 
 const AlignerKernel& aligner_kernel();

@@ -50,6 +50,10 @@ LearnedModel<N>::LearnedModel(const Probabilities& intercepts,
                               std::span<const WordWeights<N>> words)
     // Fewer only until weights are fitted for features just added; a test says so.
     : intercepts_(intercepts), features_(features.first(std::min(features.size(), kFeatureCount))) {
+  for (const FeatureWeights<N>& feature : features_) {
+    Probabilities& beyond = beyond_average_.emplace_back();
+    for (std::size_t c = 0; c < N; ++c) beyond[c] = beyond_average(feature.weights, c);
+  }
   words_.reserve(words.size());
   for (const WordWeights<N>& word : words) words_.emplace(word.text, &word);
 }
@@ -91,8 +95,8 @@ std::vector<Spoken> LearnedModel<N>::spoken_for(const PairFeatures& features,
   std::vector<Spoken> spoken;
   for (std::size_t i = 0; i < features_.size(); ++i) {
     const FeatureWeights<N>& feature = features_[i];
-    const double strength = standard(feature.mean, feature.scale, features[i]) *
-                            beyond_average(feature.weights, chosen);
+    const double strength =
+        standard(feature.mean, feature.scale, features[i]) * beyond_average_[i][chosen];
     if (strength > 0) spoken.push_back({i, nullptr, strength});
   }
   for (const WordFeature& word : words) {

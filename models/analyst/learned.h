@@ -75,6 +75,7 @@ class LearnedModel {
 
   Probabilities intercepts_;
   std::span<const FeatureWeights<N>> features_;
+  std::vector<Probabilities> beyond_average_;  ///< of each feature's weights, what each is above it
   WordTable<const WordWeights<N>*> words_;
 };
 

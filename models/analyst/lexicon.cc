@@ -112,6 +112,11 @@ constexpr SuffixRow kSuffixes[] = {
 #include "models/analyst/lexicon/korean.inc"
 };
 
+/// What scanners know by themselves.
+constexpr string_view kOtherBeginnings =
+    "q|h|fy|v|ver|rev|www|us|usd|krw|eur|jpy|gbp|cny|rmb|last|this|next|coming|"
+    "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth";
+
 constexpr string_view kProducts =
 #include "models/analyst/lexicon/products.inc"
     ;
@@ -126,7 +131,7 @@ struct Tables {
   Map<string_view> series_before, series_after, place_before, place_after, concepts, frequencies;
   Map<WordEntry> words;
   Map<int> names, suffixes;
-  Map<bool> products, kept;
+  Map<bool> products, kept, value_beginnings;
   std::deque<std::string> stems;  ///< owns keys that are in no data file
 
   Tables() {
@@ -177,6 +182,18 @@ struct Tables {
       each_word(row.words, [&](string_view w) { names[w] |= static_cast<int>(row.kind); });
     }
     for (const SuffixRow& row : kSuffixes) suffixes.emplace(row.suffix, row.remainder);
+    const auto note_beginning = [&](string_view w) {
+      value_beginnings.emplace(w.substr(0, w.find_first_of(" -")), true);
+    };
+    for (const CalendarRow& row : kCalendar) each_word(row.words, note_beginning);
+    for (const FrequencyRow& row : kFrequencies) each_word(row.words, note_beginning);
+    for (const NumberRow& row : kNumbers) each_word(row.english, note_beginning);
+    for (const SeriesRow& row : kSeries) {
+      each_word(row.before, note_beginning);
+      each_word(row.ordinal, note_beginning);
+    }
+    for (const PlaceRow& row : kPlaces) each_word(row.before, note_beginning);
+    each_word(kOtherBeginnings, note_beginning);
     each_word(kProducts, [&](string_view w) { products.emplace(w, true); });
     each_word(kKept, [&](string_view w) { kept.emplace(w, true); });
   }
@@ -218,6 +235,10 @@ const CalendarWord* find_calendar(string_view text) {
     if (text.ends_with(possessive)) text.remove_suffix(possessive.size());
   }
   return tables().calendar.find(text);
+}
+
+bool begins_value(string_view word) {
+  return tables().value_beginnings.contains(word);
 }
 
 string_view find_frequency(string_view text) {

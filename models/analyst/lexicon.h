@@ -79,6 +79,9 @@ const CalendarWord* find_calendar(std::string_view text);
 std::string_view find_frequency(std::string_view text);
 const WordEntry* find_word(std::string_view text);
 
+/// Whether a date, time, frequency, number, series, place or amount may begin with this Latin word.
+bool begins_value(std::string_view word);
+
 /// The concept a stem names, or the stem itself.
 std::string_view concept_of(std::string_view stem);
 

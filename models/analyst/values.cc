@@ -158,6 +158,20 @@ string_view property_name(ValueType type) {
   return kProperties[static_cast<std::size_t>(type)];
 }
 
+/// A Latin word between spaces, or before a full stop, that no value begins with: no scanner need
+/// look at it. Most words are such.
+bool begins_nothing(const Tokens& tokens, std::size_t i) {
+  if (!tokens.is(i, TokenKind::Latin) || tokens.glued(i)) return false;
+  const bool apart = !tokens.glued(i + 1) || tokens.is(i + 1, ",") ||
+                     (tokens.is(i + 1, ".") && !tokens.glued(i + 2));
+  if (!apart) return false;
+  string_view word = tokens.text(i);
+  for (const string_view possessive : {string_view("'s"), string_view("\xE2\x80\x99s")}) {
+    if (word.ends_with(possessive)) word.remove_suffix(possessive.size());
+  }
+  return !begins_value(word);
+}
+
 std::vector<Value> find_values(const Tokens& tokens, std::optional<Time> occurred_at) {
   ScanContext context{tokens, std::nullopt};
   if (occurred_at) {
@@ -167,6 +181,10 @@ std::vector<Value> find_values(const Tokens& tokens, std::optional<Time> occurre
   }
   std::vector<Value> values;
   for (std::size_t i = 0; i < tokens.size();) {
+    if (begins_nothing(tokens, i)) {
+      ++i;
+      continue;
+    }
     std::size_t taken = 0;
     Value value;
     for (const Scanner scan : kScanners) {

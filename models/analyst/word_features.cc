@@ -30,22 +30,19 @@ bool in_a_row(const Word& a, const Word& b) {
   return a.last + 1 == b.first;
 }
 
-std::vector<std::string> couples(const Words& words) {
-  std::vector<std::string> list;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    if (in_a_row(*words[i - 1], *words[i]))
-      list.push_back(words[i - 1]->stem + ' ' + words[i]->stem);
-  }
-  std::sort(list.begin(), list.end());
-  return list;
+/// Whether the first `count` of these words have that stem among them.
+bool have(const Words& words, std::size_t count, const std::string& stem) {
+  return std::any_of(words.begin(), words.begin() + std::ptrdiff_t(count),
+                     [&](const Word* word) { return word->stem == stem; });
 }
 
-/// Whether the `count` words that end at i were there before.
-bool repeated(const Words& words, std::size_t i, std::size_t count) {
-  for (std::size_t j = count - 1; j < i; ++j) {
-    const bool couple = count == 1 || (words[j - 1]->stem == words[i - 1]->stem &&
-                                       in_a_row(*words[j - 1], *words[j]));
-    if (words[j]->stem == words[i]->stem && couple) return true;
+/// Likewise, two stems in a row.
+bool have(const Words& words, std::size_t count, const std::string& stem, const std::string& next) {
+  for (std::size_t i = 1; i < count; ++i) {
+    if (words[i]->stem == next && words[i - 1]->stem == stem &&
+        in_a_row(*words[i - 1], *words[i])) {
+      return true;
+    }
   }
   return false;
 }
@@ -55,16 +52,16 @@ void add_side(char side, const Reading& reading, const Words& words, const Readi
   const auto span = [&](const Word& first, const Word& last) {
     return TextSpan{reading.tokens.list[first.first].begin, reading.tokens.list[last.last].end};
   };
-  const std::vector<std::string> known = couples(other_words);
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!other.mentions(words[i]->stem) && !repeated(words, i, 1)) {
-      features.push_back({side + words[i]->stem, span(*words[i], *words[i])});
+    const std::string& stem = words[i]->stem;
+    if (!other.mentions(stem) && !have(words, i, stem)) {
+      features.push_back({side + stem, span(*words[i], *words[i])});
     }
-    if (i == 0 || !in_a_row(*words[i - 1], *words[i]) || repeated(words, i, 2)) continue;
-    std::string couple = words[i - 1]->stem + ' ' + words[i]->stem;
-    if (!std::binary_search(known.begin(), known.end(), couple)) {
-      features.push_back({side + std::move(couple), span(*words[i - 1], *words[i])});
-    }
+    if (i == 0 || !in_a_row(*words[i - 1], *words[i])) continue;
+    const std::string& before = words[i - 1]->stem;
+    if (have(words, i, before, stem) || have(other_words, other_words.size(), before, stem))
+      continue;
+    features.push_back({side + before + ' ' + stem, span(*words[i - 1], *words[i])});
   }
 }
 

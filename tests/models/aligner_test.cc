@@ -128,6 +128,11 @@ TEST(Aligner, WiderInstructionsGiveTheSameBits) {
   narrow.add_written(written.data(), plain_counts.data());
   EXPECT_EQ(counts, plain_counts);
   EXPECT_EQ(counts[7], 300 + written[7]);
+  std::vector<float> scaled(kTableRow, 0.5F), plain_scaled = scaled;
+  wide.add_scaled(counts.data(), 300, factors.data(), 0.25F, scaled.data());
+  narrow.add_scaled(counts.data(), 300, factors.data(), 0.25F, plain_scaled.data());
+  EXPECT_EQ(scaled, plain_scaled);
+  EXPECT_EQ(scaled[7], 0.5F + float(written[7]) * factors[7] * 0.25F);
 }
 
 TEST(Aligner, VoicesSpeakFromTheirTexts) {
