@@ -111,8 +111,10 @@ class LogCleaner {
     context_.store.scan_reviews(amendment_.key(), [&](const Review& review) {
       const bool about = is_erased(review.fact.id) || is_erased(review.target_id);
       if (!about && !is_fact_named(review.fact)) return;
-      texts_.add(review.fact.content);
-      add_sources(review.fact, erased_);
+      if (goes(review.fact)) {
+        texts_.add(review.fact.content);
+        add_sources(review.fact, erased_);
+      }
       amendment_.batch().delete_review(review);
       if (review.state == ReviewState::Pending) --amendment_.record().pending_reviews;
       ++count;
@@ -142,6 +144,12 @@ class LogCleaner {
 
  private:
   bool is_erased(const Id& id) const { return erased_.ids.contains(id); }
+
+  /// A fact that became a memory of its own keeps its text when what it was compared with goes.
+  bool goes(const Memory& fact) const {
+    return is_erased(fact.id) || is_fact_named(fact) ||
+           !context_.store.memory(amendment_.key(), fact.id);
+  }
 
   /// Ids name chains; a source, a thread or everything name facts as well.
   bool is_fact_named(const Memory& fact) const {

@@ -115,6 +115,18 @@ TEST_F(Forget, PreserveEdgesKeepsThemDetachAndCascadeTakeThem) {
   expect_sound();
 }
 
+TEST_F(Forget, AFactOfItsOwnStaysWhenWhatItWasReviewedAgainstIsErased) {
+  const Decision first = tell("예산은 5000만원입니다");
+  analyst_->confidence = 0.5;
+  const Decision doubtful = tell(Verdict::Update, "예산은 8000만원입니다", "mail-2");
+  ASSERT_TRUE(doubtful.review);
+  const auto erased = forget(first.memory_id, {.erasure = Erasure::Hard, .prove = true});
+  EXPECT_EQ(erased.reviews, 1u);
+  EXPECT_TRUE(erased.searched);
+  EXPECT_EQ(erased.traces, std::vector<std::string>{}) << "what lives on is no trace";
+  EXPECT_EQ(engine_->get("mina", doubtful.memory_id)->content, "예산은 8000만원입니다");
+}
+
 TEST_F(Forget, ErasingTakesVersionsVectorsEdgesPostingsStatesAndReviews) {
   const auto told = budget();
   const Decision merge = tell(Verdict::Merge, "예산은 마케팅팀이 관리합니다");
