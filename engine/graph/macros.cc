@@ -4,11 +4,10 @@
 #include "engine/graph/graph_jobs.h"
 #include "engine/graph/job_tools.h"
 #include "engine/graph/same_story.h"
+#include "engine/graph/story_text.h"
 
 namespace memfold::graph {
 namespace {
-
-constexpr std::size_t kSentences = 4;
 
 /// Storylines a macro may group, by when they began.
 std::vector<Node> storylines_about(GraphBatch& batch, const Id& anchor) {
@@ -21,14 +20,6 @@ std::vector<Node> storylines_about(GraphBatch& batch, const Id& anchor) {
     }
   }
   return storylines;
-}
-
-std::string tell(const AmendContext& context, std::span<const Node> storylines) {
-  std::vector<std::string> texts;
-  for (const Node& storyline : storylines) {
-    if (!storyline.description.empty()) texts.push_back(storyline.description);
-  }
-  return summarise(context, texts, kSentences);
 }
 
 class Promotion {
@@ -66,7 +57,7 @@ class Promotion {
     batch_.put_edge({id, anchor_id, EdgeType::RootedIn, 1, *macro.first_at, "promote"});
     macro.embedding_model.clear();  // the title is in it
     describe(batch_.context(), macro,
-             known ? macro.description : tell(batch_.context(), storylines));
+             known ? macro.description : tell_macro(batch_.context(), storylines));
     anchor.macro = id;
     anchor.updated_at = now_;
     ++(known ? shared_ : promoted_);
@@ -123,7 +114,7 @@ Counts refresh_macros(const Context& context, std::string_view user, Time now) {
                                                               macro.id, EdgeType::Groups))) {
       if (const Node* storyline = batch.find(edge.to)) storylines.push_back(*storyline);
     }
-    describe(context, macro, tell(context, storylines));
+    describe(context, macro, tell_macro(context, storylines));
     for (const Edge& root : context.store.graph_edges(batch.key(), storage::EdgeEnd::From, macro.id,
                                                       EdgeType::RootedIn)) {
       head_story(macro, *batch.find(root.to));

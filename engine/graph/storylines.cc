@@ -1,17 +1,17 @@
 // Storylines: what an anchor's sources tell, as one story, as long as they keep coming.
 #include <algorithm>
-#include <iterator>
 
 #include "engine/graph/due_items.h"
 #include "engine/graph/graph_jobs.h"
 #include "engine/graph/job_tools.h"
 #include "engine/graph/notes.h"
 #include "engine/graph/same_story.h"
+#include "engine/graph/story_text.h"
 
 namespace memfold::graph {
 namespace {
 
-constexpr std::size_t kSentences = 3;
+constexpr std::size_t kEnough = 3;  // sources that name a thing, to tell its story from those alone
 
 /// Sources of an anchor without a pause longer than `quiet_days`.
 struct Chapter {
@@ -47,26 +47,27 @@ std::vector<Chapter> chapters_of(std::span<const Edge> sources, int quiet_days) 
   return chapters;
 }
 
-/// Summaries of the newest `count` of these sources, oldest first.
-std::vector<std::string> summaries_of(GraphBatch& batch, std::span<const Edge> sources,
-                                      Id Edge::*end, std::size_t count) {
-  std::vector<std::string> texts;
+/// What the newest `count` of these sources say, oldest first.
+std::vector<Telling> tellings_of(GraphBatch& batch, std::span<const Edge> sources, Id Edge::*end,
+                                 std::size_t count) {
+  std::vector<Telling> tellings;
   for (const Edge& edge : sources.last(std::min(count, sources.size()))) {
     const Node* source = batch.find(edge.*end);
-    if (source != nullptr && !source->description.empty()) texts.push_back(source->description);
+    if (source == nullptr || source->description.empty()) continue;
+    tellings.push_back({source->title, source->description});
   }
-  return texts;
+  return tellings;
 }
 
-/// Of these texts those that name the thing, where they are enough to tell its story: its sources
-/// speak of other things as well. What people say seldom names them.
-std::vector<std::string> telling_of(const Node& story, std::vector<std::string> texts) {
-  if (story.type == name(NodeKind::Person)) return texts;
-  std::vector<std::string> telling;
-  for (const std::string& text : texts) {
-    if (is_named_in(text, story)) telling.push_back(text);
+/// Of these those that name the thing, where they are enough to tell its story: its sources speak
+/// of other things as well. What people say seldom names them.
+std::vector<Telling> telling_of(const Node& story, std::vector<Telling> all) {
+  if (story.type == name(NodeKind::Person)) return all;
+  std::vector<Telling> telling;
+  for (const Telling& one : all) {
+    if (is_named_in(one.text, story)) telling.push_back(one);
   }
-  return telling.size() < kSentences ? texts : telling;
+  return telling.size() < kEnough ? all : telling;
 }
 
 /// Those with the most to tell first.
@@ -171,9 +172,9 @@ class Promotion {
     node.first_at = chapter.first();
     node.last_at = chapter.last();
     node.updated_at = now_;
-    const std::vector<std::string> texts =
-        summaries_of(batch_, chapter.sources, &Edge::from, SIZE_MAX);
-    describe(context_, node, summarise(context_, telling_of(node, texts), kSentences));
+    const std::vector<Telling> tellings =
+        tellings_of(batch_, chapter.sources, &Edge::from, SIZE_MAX);
+    describe(context_, node, tell_storyline(context_, telling_of(node, tellings)));
     for (const Edge& source : chapter.sources) {
       batch_.put_edge({node.id, source.from, EdgeType::Includes, 1, source.created_at, "promote"});
     }
@@ -223,17 +224,14 @@ Counts refresh_storylines(const Context& context, std::string_view user, Time no
     Node& storyline = batch.change(stale.id);
     const std::vector<Edge> sources = by_time(context.store.graph_edges(
         batch.key(), storage::EdgeEnd::From, stale.id, EdgeType::Includes));
-    std::vector<std::string> texts;
-    if (!storyline.description.empty()) texts.push_back(storyline.description);
-    std::vector<std::string> newest =
-        summaries_of(batch, sources, &Edge::to, std::size_t(options.refresh_sources));
-    std::move(newest.begin(), newest.end(), std::back_inserter(texts));
+    const std::vector<Telling> newest =
+        tellings_of(batch, sources, &Edge::to, std::size_t(options.refresh_sources));
     for (const Edge& about : context.store.graph_edges(batch.key(), storage::EdgeEnd::From,
                                                        stale.id, EdgeType::About)) {
       head_story(storyline, *batch.find(about.to));
     }
-    texts = telling_of(storyline, std::move(texts));
-    describe(context, storyline, summarise(context, texts, kSentences));
+    describe(context, storyline,
+             retell_storyline(context, storyline.description, telling_of(storyline, newest)));
     storyline.dirty = false;
     storyline.updated_at = now;
     ++refreshed;

@@ -184,7 +184,7 @@ TEST_F(Jobs, AMacroIsToldFromItsStorylinesInOrder) {
   bring(996, {entity("Atlas")});
   ASSERT_EQ(run("refresh_macros", "macros_refreshed"), 1u);
   EXPECT_EQ(graph().nodes(kUser, NodeKind::Macro).at(0).description,
-            "how it began\nhow it went on");
+            "- 1972-04 to 1972-05: how it began\n- 1972-09: how it went on");
 }
 
 TEST_F(Jobs, ANightIsOneRunAndTheNextMomentHasNothingToDo) {
