@@ -101,10 +101,32 @@ void rectify(float* values, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) values[i] = std::max(values[i], 0.0F);
 }
 
-/// How much more a weight is than the average verdict's.
-double beyond_average(const std::array<float, kVerdicts>& weights, std::size_t chosen) {
-  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
-  return double(weights[chosen]) - sum / double(kVerdicts);
+/// Weights by verdict, and how much more each is than the average verdict's.
+template <std::size_t N>
+class BeyondAverage {
+ public:
+  explicit BeyondAverage(const std::array<float, kVerdicts> (&weights)[N]) {
+    for (std::size_t i = 0; i < N; ++i) {
+      const double sum = std::accumulate(weights[i].begin(), weights[i].end(), 0.0);
+      for (std::size_t v = 0; v < kVerdicts; ++v) {
+        beyond_[v][i] = float(double(weights[i][v]) - sum / double(kVerdicts));
+      }
+    }
+  }
+  const std::array<float, N>& of(Verdict chosen) const { return beyond_[std::size_t(chosen)]; }
+
+ private:
+  std::array<std::array<float, N>, kVerdicts> beyond_;
+};
+
+/// Sum of products, as eight sums of every eighth.
+float product(const float* a, const float* b) {
+  constexpr std::size_t kLanes = 8;
+  float sums[kLanes] = {};
+  for (std::size_t c = 0; c < kUnitWidth; c += kLanes) {
+    for (std::size_t k = 0; k < kLanes; ++k) sums[k] += a[c + k] * b[c + k];
+  }
+  return std::accumulate(sums, sums + kLanes, 0.0F);
 }
 
 }  // namespace
@@ -131,6 +153,8 @@ struct Alignment::Pass {
   void weigh();
   void standardise(const PairFeatures& features);
   LogOdds conclude() const;
+  void speak(std::size_t side, const float* most, const float* sum, float* strengths) const;
+  Voice voice(std::size_t side, std::size_t i, double strength) const;
   float crowd(std::size_t side) const { return 1 / std::sqrt(kCrowd * float(count[side])); }
 };
 
@@ -248,13 +272,12 @@ void Alignment::Pass::weigh() {
 
 auto Alignment::Pass::conclude() const -> LogOdds {
   LogOdds sums;
-  for (std::size_t v = 0; v < kVerdicts; ++v) {
-    sums[v] = double(kVerdictBias[v]);
-    for (std::size_t i = 0; i < kLastWidth; ++i) sums[v] += double(gathered[i] * kVerdict[i][v]);
-    for (std::size_t i = 0; i < std::size(kDirect); ++i) {
-      sums[v] += double(last[kFirstFeature + i] * kDirect[i][v]);
-    }
-  }
+  std::copy(kVerdictBias.begin(), kVerdictBias.end(), sums.begin());
+  const auto add = [&](float value, const std::array<float, kVerdicts>& weights) {
+    for (std::size_t v = 0; v < kVerdicts; ++v) sums[v] += double(value * weights[v]);
+  };
+  for (std::size_t i = 0; i < kLastWidth; ++i) add(gathered[i], kVerdict[i]);
+  for (std::size_t i = 0; i < std::size(kDirect); ++i) add(last[kFirstFeature + i], kDirect[i]);
   return sums;
 }
 
@@ -275,40 +298,54 @@ Alignment::Alignment(const Evidence& evidence, const PairFeatures& features)
 
 Alignment::~Alignment() = default;
 
+/// What each unit of a side says, given what one more of `most` and of `sum` would.
+void Alignment::Pass::speak(std::size_t side, const float* most, const float* sum,
+                            float* strengths) const {
+  float each[kUnitWidth];
+  for (std::size_t c = 0; c < kUnitWidth; ++c) each[c] = sum[c] * crowd(side);
+  for (std::size_t i = 0; i < count[side]; ++i) strengths[i] = product(each, compared[side][i]);
+  for (std::size_t c = 0; c < kUnitWidth && count[side] > 0; ++c) {
+    const std::size_t i = loudest[side][c];
+    strengths[i] += most[c] * compared[side][i][c];
+  }
+}
+
+/// A unit's voice; what it stands against is what it looks at most.
+Voice Alignment::Pass::voice(std::size_t side, std::size_t i, double strength) const {
+  Voice voice{{}, side == 1, units[side][i].span, same[side][i], {}, strength};
+  const auto& opposite = units[1 - side];
+  const std::span<const float> looks(shares[side][i], opposite.size());
+  const auto best = std::max_element(looks.begin(), looks.end());
+  if (best != looks.end() && *best >= kStandsAgainst) {
+    voice.against = opposite[std::size_t(best - looks.begin())].span;
+  }
+  return voice;
+}
+
 std::vector<Voice> Alignment::voices_for(Verdict chosen) const {
+  static const BeyondAverage kVerdictBeyond(kVerdict);
+  static const BeyondAverage kDirectBeyond(kDirect);
   const Pass& pass = *pass_;
   // What one more of each of `last` would say, as long as the same rectifiers stay open.
   float open[kLastWidth];
   for (std::size_t k = 0; k < kLastWidth; ++k) {
-    open[k] = pass.gathered[k] > 0 ? float(beyond_average(kVerdict[k], std::size_t(chosen))) : 0;
+    open[k] = pass.gathered[k] > 0 ? kVerdictBeyond.of(chosen)[k] : 0;
   }
   float slope[std::size(kGather)];
   aligner_kernel().products({kGather[0].data(), kLastWidth, std::size(kGather)}, open, slope);
   std::vector<Voice> voices;
   for (std::size_t i = kFirstFeature; i < std::size(kGather); ++i) {
     const std::size_t feature = i - kFirstFeature;
-    const double says = double(slope[i]) + beyond_average(kDirect[feature], std::size_t(chosen));
-    const double strength = says * double(pass.last[i]);
+    const float says = slope[i] + kDirectBeyond.of(chosen)[feature];
+    const double strength = double(says * pass.last[i]);
     if (strength > 0) voices.push_back({feature, {}, {}, {}, {}, strength});
   }
   for (std::size_t side = 0; side < kSides; ++side) {
     const float* most = slope + side * 2 * kUnitWidth;
-    const float* sum = most + kUnitWidth;
-    const auto crowd = double(pass.crowd(side));
+    float strengths[kMostUnits];
+    pass.speak(side, most, most + kUnitWidth, strengths);
     for (std::size_t i = 0; i < pass.count[side]; ++i) {
-      double strength = 0;
-      for (std::size_t c = 0; c < kUnitWidth; ++c) {
-        const double says =
-            double(sum[c]) * crowd + (pass.loudest[side][c] == i ? double(most[c]) : 0);
-        strength += says * double(pass.compared[side][i][c]);
-      }
-      if (strength <= 0) continue;
-      Voice voice{{}, side == 1, pass.units[side][i].span, pass.same[side][i], {}, strength};
-      const float* shares = pass.shares[side][i];
-      const auto& opposite = pass.units[1 - side];
-      const auto best = std::size_t(std::max_element(shares, shares + opposite.size()) - shares);
-      if (!opposite.empty() && shares[best] >= kStandsAgainst) voice.against = opposite[best].span;
-      voices.push_back(voice);
+      if (strengths[i] > 0) voices.push_back(pass.voice(side, i, double(strengths[i])));
     }
   }
   return voices;
