@@ -199,13 +199,16 @@ bool is_log_line(std::string_view text) {
   if (RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), finding)) return true;
   const char first = text[0];
   if (!is_ascii_digit(first) && first != '[' && first != '#' && first != 'a' && first != 'F' &&
-      first != 'T' && first != '<' && !is_ascii_upper(first)) {
+      first != 'T' && first != '<' && first != 'm' && first != 'd' && first != 'l' &&
+      first != '-' && !is_ascii_upper(first)) {
     return false;
   }
   static const RE2 pattern(
       R"(^(?:\[\s*\d+\.\d+\]|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d|\d\d:\d\d:\d\d[.,]\d|)"
       R"((?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) {1,2}\d{1,2} \d\d:\d\d:\d\d \S+ |)"
-      R"(#\d+ +0x|at [\w.$]+\(|Traceback \(|File "[^"]+", line \d|(?:ERROR|WARN|INFO|DEBUG)\b[ :\[]))");
+      R"(#\d+ +0x|at [\w.$]+\(|Traceback \(|File "[^"]+", line \d|(?:ERROR|WARN|INFO|DEBUG)\b[ :\[]|)"
+      R"(make(?:\[\d+\])?: (?:\*\*\*|Entering|Leaving|Nothing) |)"
+      R"([-dl][-rwxsStT]{9}[.+@]? +\d+ ))");  // files with their modes
   return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
 }
 

@@ -60,6 +60,10 @@ TEST(Lines, LogsTablesAndHeadersAreDropped) {
   EXPECT_EQ(kinds("(In reply to Kim from comment #1)"), "x");
   EXPECT_EQ(kinds("[2] Handbook of Interfaces, Volume 2, p. 558."), "x");
   EXPECT_EQ(kinds("lint: pages/zone.5:15:10: WARNING: undefined escape, printed as it is"), "x");
+  EXPECT_EQ(kinds("-rw-r--r-- 1 root root 4096 Oct 29 2015 notes.txt\n"
+                  "make[2]: *** [Makefile:31: all] Error 1"),
+            "xx");
+  EXPECT_EQ(kinds("make: it builds again.\nmake sure that the door is shut"), "PP");
   EXPECT_EQ(kinds("The session id /* used for windows */ stays"), "x");
   EXPECT_EQ(kinds("The pages under man*/*.2 need no change."), "P");
 }
