@@ -17,7 +17,7 @@ inline constexpr char kZeroWeight = 'P';
 using WrittenRow = char[kUnitRow + 1];
 
 struct WordRow {
-  std::string_view word;
+  const char* word;  ///< not a view: compilers count what a constant costs them
   WrittenRow row;
 };
 

@@ -29,7 +29,7 @@ struct FeatureWeights {
 /// What a word that only one statement has says for each class, in hundredths.
 template <std::size_t N>
 struct WordWeights {
-  std::string_view text;  ///< see WordFeature
+  const char* text;  ///< see WordFeature; not a view: compilers count what a constant costs
   std::array<std::int16_t, N> as_new, as_gone;
 };
 
