@@ -6,7 +6,7 @@
 
 Of each labelled pair, some of these: the pair turned round; one word of one statement exchanged for a word of
 like meaning (tools/word_vectors.py); a word both have exchanged in both; a statement beside itself with one word
-or one figure exchanged. Each line names the "writers" whose statements it is made of, so that nobody is judged
+or one figure exchanged; a statement beside one of another pair that speaks of like things. Each line names the "writers" whose statements it is made of, so that nobody is judged
 by what was made of theirs. Lines whose "split" is "held" are never read. Needs numpy.
 """
 import argparse
@@ -20,7 +20,8 @@ import numpy as np
 
 from fit_analyst import read_pairs, writer_of
 
-SHARES = {"turned": 0.45, "one": 1.5, "both": 0.6, "self": 0.25}  # lines made of a pair
+SHARES = {"turned": 0.45, "one": 1.5, "both": 0.6, "self": 0.25, "near": 0.7}  # lines made of a pair
+NEAREST_STATEMENTS = 12
 NEIGHBOURS, LEAST_ALIKE = 24, 0.35  # words to exchange a word for
 ENGLISH = "[A-Za-z']+"
 
@@ -87,6 +88,26 @@ class Words:
             parts += [statement[end:begin], form]
             end = begin + len(unit["text"])
         return "".join(parts) + statement[end:] if changed else None
+
+
+class Statements:
+    """Statements by what they speak of: the mean of their words' vectors, rare words counting more."""
+
+    def __init__(self, words, pairs, units):
+        sides = [(i, side, key) for i in range(len(pairs)) for side, key in (("existing", "existing"), ("new", "incoming"))]
+        self.texts = [pairs[i][side] for i, side, _ in sides]
+        self.pair = np.array([i for i, _, _ in sides])
+        stems = [[stem for stem in stems_in(units[i][key]) if stem in words.place] for i, _, key in sides]
+        held_by = Counter(stem for one in stems for stem in one)
+        self.rows = np.zeros((len(sides), words.rows.shape[1]), np.float32)
+        for row, one in zip(self.rows, stems):
+            row += sum((words.rows[words.place[stem]] / held_by[stem] ** 0.5 for stem in one), 0)
+        self.rows /= np.maximum(np.linalg.norm(self.rows, axis=1, keepdims=True), 1e-9)
+
+    def near(self, i):
+        """One of the statements nearest to the i-th that are not of its pair."""
+        alike = np.where(self.pair == self.pair[i], -1, self.rows @ self.rows[i])
+        return np.argpartition(-alike, NEAREST_STATEMENTS)[:NEAREST_STATEMENTS]
 
 
 def units_of(program, pairs):
@@ -160,6 +181,12 @@ def main():
     for pair, its_units in zip(pairs, units):
         for statements in varied(words, random, pair, its_units):
             made.setdefault(statements, (pair["lang"], [writer_of(pair)]))
+    all_ = Statements(words, pairs, units)
+    for i in np.flatnonzero(random.rand(len(all_.texts)) < SHARES["near"] / 2):
+        other = random.choice(all_.near(i))
+        two = [i, other][:: random.choice([1, -1])]
+        writers = sorted({writer_of(pairs[all_.pair[one]]) for one in two})
+        made.setdefault(tuple(all_.texts[one] for one in two), (pairs[all_.pair[two[1]]]["lang"], writers))
     lines = []
     for (existing, new), (language, writers) in made.items():
         if existing != new:

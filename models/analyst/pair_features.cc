@@ -1,12 +1,10 @@
 #include "models/analyst/pair_features.h"
 
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
 #include "memfold/models.h"
 #include "models/analyst/lexicon.h"
-#include "models/embedder.h"
 
 namespace memfold::models {
 namespace {
@@ -102,35 +100,8 @@ double in_order(const std::vector<std::string_view>& a, const std::vector<std::s
   return double(row[b.size()]) / double(std::min(a.size(), b.size()));
 }
 
-/// Words of full weight that the other side does not mention, joined.
-std::string only_here(const Reading& reading, const Reading& other) {
-  std::string text;
-  for (const Word& word : reading.words) {
-    if (word.weight != kFullWeight || other.mentions(word.stem)) continue;
-    text += word.stem;
-    text += ' ';
-  }
-  return text;
-}
-
-double cosine(std::string_view a, std::string_view b) {
-  thread_local TextSketcher sketcher;
-  thread_local std::vector<std::int16_t> rows(2 * FeatureCounts::kDimension);
-  if (a.empty() || b.empty()) return 0;
-  const auto first = std::span(rows).first(FeatureCounts::kDimension);
-  const auto second = std::span(rows).last(FeatureCounts::kDimension);
-  sketcher.sketch(a, first);
-  sketcher.sketch(b, second);
-  return std::inner_product(first.begin(), first.end(), second.begin(), std::int32_t{0}) /
-         kDotScale;
-}
-
-/// What was said, without the subject line it was said under.
-std::string_view said(const Reading& reading) {
-  return reading.content.substr(reading.context_end);
-}
-
-/// Tokens of that, no more than a feature tells apart.
+/// Tokens of what was said, without the subject line it was said under; no more than a feature
+/// tells apart.
 double length(const Reading& reading) {
   constexpr std::ptrdiff_t kMost = 200;
   return double(std::min(kMost, std::count_if(reading.tokens.list.begin(),
@@ -204,8 +175,6 @@ void add_words(const Evidence& evidence, Add add) {
 template <typename Add>
 void add_texts(const Evidence& evidence, Add add) {
   const Reading &a = evidence.existing, &b = evidence.incoming;
-  add("text cosine", cosine(said(a), said(b)));
-  add("remaining words' cosine", cosine(only_here(a, b), only_here(b, a)));
   add("existing tokens", length(a));
   add("incoming tokens", length(b));
   add("length ratio", (length(b) + 1) / (length(a) + 1));

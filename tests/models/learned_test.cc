@@ -73,13 +73,28 @@ TEST(Learned, WhatSpeaksForAVerdictIsAFeatureOrAWord) {
   }
 }
 
-TEST(Learned, AWordOfChangeSpeaksForAnUpdate) {
-  const Pair pair("Falcon is our supplier of bolts",
-                  "Falcon was replaced as our supplier of bolts");
-  Pair without("Falcon is our supplier of bolts", "Falcon was replaced as our supplier of bolts");
-  std::erase_if(without.words, [](const WordFeature& word) { return word.text() == "replac"; });
-  ASSERT_EQ(without.words.size() + 1, pair.words.size());
-  EXPECT_LT(likely(without, Verdict::Update), likely(pair, Verdict::Update));
+TEST(Learned, WordsOfChangeMostlySpeakForAnUpdate) {
+  struct Case {
+    const char *existing, *incoming, *word;
+  };
+  constexpr Case kCases[] = {
+      {"Falcon is our supplier of bolts", "Falcon was dropped as our supplier of bolts", "drop"},
+      {"Mira leads the billing team", "Mira has resigned from leading the billing team", "resign"},
+      {"The ferry to Skye runs daily", "The ferry to Skye was discontinued", "discontinu"},
+      {"The committee backs the bridge plan", "The committee rejected the bridge plan", "reject"},
+      {"The gala is in the town hall", "The gala was cancelled", "cancel"},
+      {"The archive is kept in Leeds", "The archive has moved to York", "mov"},
+  };
+  int right = 0;
+  for (const Case& one : kCases) {
+    const Pair pair(one.existing, one.incoming);
+    Pair without(one.existing, one.incoming);
+    std::erase_if(without.words,
+                  [&](const WordFeature& word) { return word.text().starts_with(one.word); });
+    EXPECT_LT(without.words.size(), pair.words.size()) << one.word;
+    right += likely(without, Verdict::Update) < likely(pair, Verdict::Update);
+  }
+  EXPECT_GE(right, 5) << "of " << std::size(kCases);
 }
 
 TEST(Learned, ALinkIsNamedByWhatItsWordsSay) {
