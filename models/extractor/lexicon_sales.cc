@@ -45,6 +45,13 @@ constexpr auto kRows = std::to_array<LexiconRow>({
      "인생 역전, 대박, 파격가, 무이자 할부, 감사 세일, 정기 세일, 빅세일, 타임세일, "
      "블랙프라이데이, "
      "고객님만을, 회원님만을, 고객님께만, 회원님께만"},
+    {Sign::Pitch,  // between firms, and to whoever has a page
+     "proud to announce, proud to present, pleased to introduce, must-attend, must attend, our "
+     "factory, our range, our brand, our showroom, exhibitor+, exhibition space, distributor+, "
+     "contact us today, years of experience in, rates effective, fixed rate+, income within, "
+     "exchange links, exchanging links, link exchange, link to our, our client's, webcam+, "
+     "free adult, premier event, state of the art, state-of-the-art, world class, world-class, "
+     "당사 제품, 당사의 제품, 자사 제품, 대리점 모집, 총판 모집, 입점 문의, 참가업체 모집"},
     {Sign::Pitch,  // in other languages, where a mail says hardly anything else
      "kostenlos, geld verdienen, gratis, gratuit, gratuitement, offre, promotion, dinero, oferta, "
      "ganar dinero, ganhe dinheiro, desconto, guadagnare, offerta, ücretsiz, kampanya, erotik"},
