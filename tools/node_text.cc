@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <sstream>
 
 #include "tools/fields.h"
 #include "tools/figures.h"
@@ -18,6 +19,10 @@ std::string optional_time(const std::optional<Time>& time) {
   return time ? to_string(*time) : std::string();
 }
 
+bool has_lines(const std::string& text) {
+  return text.find('\n') != std::string::npos;
+}
+
 Fields fields_of(const Node& node) {
   Fields fields;
   fields.add("title", node.title, Ink::Bold);
@@ -26,7 +31,7 @@ Fields fields_of(const Node& node) {
                          (node.is_owner ? ", the owner" : ""));
   fields.add_if("name", node.name);
   fields.add_if("also", join_texts(node.aliases));
-  fields.add_if("description", node.description);
+  if (!has_lines(node.description)) fields.add_if("description", node.description);
   fields.add_if("keywords", join_texts(node.keywords));
   fields.add("sources", count_text(node.source_count));
   fields.add_if("from", optional_time(node.first_at));
@@ -39,6 +44,16 @@ Fields fields_of(const Node& node) {
     fields.add("attitude", std::string(name(node.attitude)));
   }
   return fields;
+}
+
+/// A description of several lines, each on its own.
+void print_description(const Context& context, const Node& node) {
+  if (!has_lines(node.description)) return;
+  print_heading(context.out, context.screen, "Description");
+  std::istringstream lines(node.description);
+  for (std::string line; std::getline(lines, line);) {
+    context.out << "  " << printable(line) << '\n';
+  }
 }
 
 void print_notes(const Context& context, const Engine& engine, const Node& node) {
@@ -138,6 +153,7 @@ void print_node(const Context& context, const Engine& engine, const Node& node) 
     return;
   }
   fields_of(node).print(context.out, context.screen);
+  print_description(context, node);
   print_parts(context, engine, node, from);
   print_notes(context, engine, node);
   if (!from.empty() || !to.empty()) print_heading(context.out, context.screen, "Edges");

@@ -245,6 +245,8 @@ TEST_F(GraphTest, AMacroGathersStorylines) {
   EXPECT_EQ(hits[0]["parts"][0]["kind"], "storyline");
   EXPECT_EQ(hits[0]["macro"]["source_count"], 10);
   const std::string text = ask({"show", hits[0]["macro"]["id"]}).out;
+  EXPECT_NE(text.find("\nDescription\n  - 2026-02: "), std::string::npos) << text;
+  EXPECT_NE(text.find("\n  - 2026-09: "), std::string::npos) << "each on a line of its own";
   EXPECT_NE(text.find("\nStorylines\n"), std::string::npos) << text;
   EXPECT_EQ(ask({"verify"}).code, 0);
 }
