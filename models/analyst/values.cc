@@ -152,12 +152,6 @@ bool same_time(const Value& a, const Value& b) {
   return (a.half_day || b.half_day) && (a.minute + 12 * 60) % (24 * 60) == b.minute;
 }
 
-}  // namespace
-
-string_view property_name(ValueType type) {
-  return kProperties[static_cast<std::size_t>(type)];
-}
-
 /// A Latin word between spaces, or before a full stop, that no value begins with: no scanner need
 /// look at it. Most words are such.
 bool begins_nothing(const Tokens& tokens, std::size_t i) {
@@ -170,6 +164,12 @@ bool begins_nothing(const Tokens& tokens, std::size_t i) {
     if (word.ends_with(possessive)) word.remove_suffix(possessive.size());
   }
   return !begins_value(word);
+}
+
+}  // namespace
+
+string_view property_name(ValueType type) {
+  return kProperties[static_cast<std::size_t>(type)];
 }
 
 std::vector<Value> find_values(const Tokens& tokens, std::optional<Time> occurred_at) {

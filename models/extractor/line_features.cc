@@ -197,12 +197,10 @@ bool is_log_line(std::string_view text) {
   // A compiler's or linter's finding: "file:15:10: warning: ...".
   static const RE2 finding(R"(\S:\d+:(?:\d+:)? (?i:warning|error|note|style|info)\b)");
   if (RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), finding)) return true;
-  const char first = text[0];
-  if (!is_ascii_digit(first) && first != '[' && first != '#' && first != 'a' && first != 'F' &&
-      first != 'T' && first != '<' && first != 'm' && first != 'd' && first != 'l' &&
-      first != '-' && !is_ascii_upper(first)) {
+  // What the pattern below begins with besides digits and capitals; most lines begin otherwise.
+  static constexpr std::string_view kFirst = "[#<-adlm";
+  if (!is_ascii_digit(text[0]) && !is_ascii_upper(text[0]) && kFirst.find(text[0]) == kFirst.npos)
     return false;
-  }
   static const RE2 pattern(
       R"(^(?:\[\s*\d+\.\d+\]|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d|\d\d:\d\d:\d\d[.,]\d|)"
       R"((?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) {1,2}\d{1,2} \d\d:\d\d:\d\d \S+ |)"

@@ -142,9 +142,10 @@ class GraphCommand final : public Command {
   Error several(const std::vector<Node>& found) const {
     std::string list;
     for (const Node& node : found) {
-      const std::string until = node.last_at ? to_string(*node.last_at).substr(0, 10) : "";
+      const std::string last =
+          node.last_at ? ", last " + to_string(*node.last_at).substr(0, 10) : "";
       list += (list.empty() ? "" : ", ") + to_string(node.id) + " (" +
-              (node.type.empty() ? "no type" : printable(node.type)) + ", last " + until + ")";
+              (node.type.empty() ? "no type" : printable(node.type)) + last + ")";
     }
     return Error(ErrorCode::InvalidArgument, "\"" + printable(subject_) +
                                                  "\" is known as several things; give --type or "

@@ -56,6 +56,19 @@ TEST_F(StoryText, RetoldItKeepsHowItBeganAndTellsTheNewestTwo) {
   EXPECT_EQ(retold(), "- Hiring: 0\n- Move: 0\n2\n4\n6\n- Budget: 1\n3\n5");
 }
 
+TEST_F(StoryText, WhatWasErasedIsToldAnewByThreads) {
+  for (int i = 0; i < 4; ++i) say(980 + i, "Hiring", std::to_string(i));
+  say(984, "Lunch", "4");
+  say(985, "Parking", "5");
+  const std::string before = told();
+  edit_nodes([](Node& node) {
+    if (node.kind != NodeKind::Storyline) return;
+    node.description.clear();
+    node.dirty = true;
+  });
+  EXPECT_EQ(retold(), before);
+}
+
 TEST_F(StoryText, AMacroSaysWhenOfTheFourWithMostSources) {
   for (const double begins : {100.0, 220.0, 340.0, 460.0, 580.0}) {
     for (int i = 0; i < (begins == 340 ? 5 : 6); ++i) {
