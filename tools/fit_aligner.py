@@ -7,19 +7,20 @@ word by word, and says which verdict what stands against what speaks for.
 
 Lines are those tools/fit_analyst.py reads; lines whose "split" is "held" are never read. The network is a
 decomposable attention model (Parikh et al., A Decomposable Attention Model for Natural Language Inference,
-2016) over the units of models/analyst/pair_units.h, each seen with its neighbours, with the features of
+2016) over the units of models/analyst/pair_units.h, each seen with its neighbours before it is compared and after
+(inference composition: Chen et al., Enhanced LSTM for Natural Language Inference, 2017), with the features of
 models/analyst/pair_features.h beside what was aligned. A word's row is what the pairs taught of it plus a
 projection of its vector (tools/word_vectors.py), so words the pairs lack have one too; rows are written with
-one character a weight. models/analyst/alignment.cc computes the same.
+one character a weight. models/analyst/aligner.cc computes the same.
 
---taught adds pairs whose "probabilities" a teacher gave (tools/teach_analyst.py), made of the statements of
-"writers".
+--taught adds pairs made of the statements of "writers": those whose "probabilities" a teacher gave
+(tools/teach_analyst.py), and those with a verdict "expected" that a reader gave. What they teach is many words;
+what the labelled pairs ask is learned last, from these alone (--settle).
 
 Prints what cross-validation gives (--folds groups of writers, each judged by a model that has seen none of
-theirs; --only some of them; --unseen judges the named writers' pairs by one model), with --beside also together with what
-tools/fit_analyst.py saved, as models/analyst/conclude.cc joins them; --write fits on all pairs and writes the
-tables. Needs numpy, jax and
-optax, for fitting alone.
+theirs; --only some of them; --unseen judges the named writers' pairs by one model), with --beside also together
+with what tools/fit_analyst.py saved, as models/analyst/conclude.cc joins them; --write fits on all pairs and
+writes the tables. Needs numpy, jax and optax, for fitting alone.
 """
 import argparse
 import json
@@ -34,17 +35,17 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 
-from fit_analyst import VERDICTS, features_of, read_pairs, report, writer_of
+from fit_analyst import VERDICTS, features_of, read_pairs, report, writer_of, writers_of
 
 KINDS, PIECES, FLAGS, MOST_UNITS, MOST_GRAMS = 312, 8192, 15, 28, 10  # models/analyst/pair_units.h
-ROW, WIDTH, LAST = 64, 32, 64  # numbers a unit has, after its neighbours are seen, before the verdict
+ROW, WIDTH, LAST = 64, 64, 64  # numbers a unit has, after its neighbours are seen, before the verdict
 FARTHEST = 4  # spreads a feature counts
 CROWD = 8.0  # units whose sum weighs 1
 FEWEST = 2  # pairs that must have a word for it to have a row of its own
 LENGTHS = (12, MOST_UNITS)
 EVERY = 170  # one pair in so many is an example
-BATCH = 64
-NETWORK_SHARE, WORDS_SHARE = 0.7, 0.5  # kNetworkShare and kWordsShare
+BATCH = 128
+NETWORK_SHARE, WORDS_SHARE = 0.6, 0.4  # kNetworkShare and kWordsShare
 NONE = {"word": 0, "row": 0, "last": 0}
 
 
@@ -131,7 +132,11 @@ def initial(key, words, vectors, features):
         "compare_existing_bias": zeros(WIDTH),
         "compare_incoming": normal(4 * WIDTH + 2, WIDTH),
         "compare_incoming_bias": zeros(WIDTH),
-        "gather": normal(4 * WIDTH + features, LAST),
+        "compose_existing": normal(3 * WIDTH, WIDTH),
+        "compose_existing_bias": zeros(WIDTH),
+        "compose_incoming": normal(3 * WIDTH, WIDTH),
+        "compose_incoming_bias": zeros(WIDTH),
+        "gather": normal(8 * WIDTH + features, LAST),
         "gather_bias": zeros(LAST),
         "verdict": normal(LAST, len(VERDICTS), spread=0.05),
         "verdict_features": zeros((features, len(VERDICTS))),
@@ -157,18 +162,29 @@ def unit_rows(p, batch, vectors, drop, keys):
     return dropped(keys[1], rows, drop["row"]) * batch["mask"][..., None]
 
 
+def with_neighbours(rows):
+    rows = jnp.pad(rows, [(0, 0)] * (rows.ndim - 2) + [(1, 1), (0, 0)])
+    return jnp.concatenate([rows[..., :-2, :], rows[..., 1:-1, :], rows[..., 2:, :]], -1)
+
+
 def compared(own, other, found, weights, bias, mask):
     values = jnp.concatenate([own, other, jnp.abs(own - other), own * other, found], -1)
-    values = jax.nn.relu(values @ weights + bias) * mask[..., None]
+    return jax.nn.relu(values @ weights + bias) * mask[..., None]
+
+
+def composed(values, weights, bias, mask):
+    return jax.nn.relu(with_neighbours(values) @ weights + bias) * mask[..., None]
+
+
+def gathered(values, mask):
     return jnp.concatenate([values.max(1), values.sum(1) / jnp.sqrt(mask.sum(1, keepdims=True) * CROWD)], -1)
 
 
 def logits(p, batch, vectors, drop=NONE, key=None):
     keys = [None] * 4 if key is None else jax.random.split(key, 4)
     mask = batch["mask"]
-    rows = jnp.pad(unit_rows(p, batch, vectors, drop, keys), ((0, 0), (0, 0), (1, 1), (0, 0)))
-    around = jnp.concatenate([rows[:, :, :-2], rows[:, :, 1:-1], rows[:, :, 2:]], -1)
-    seen = jax.nn.relu(around @ p["around"] + p["around_bias"]) + rows[:, :, 1:-1] @ p["through"]
+    rows = unit_rows(p, batch, vectors, drop, keys)
+    seen = jax.nn.relu(with_neighbours(rows) @ p["around"] + p["around_bias"]) + rows @ p["through"]
     seen = seen * mask[..., None]
     attended = jax.nn.relu(seen @ p["attend"])
     equal = lambda name: (
@@ -181,16 +197,20 @@ def logits(p, batch, vectors, drop=NONE, key=None):
     of_existing = jnp.einsum("bij,bjd->bid", shares(mask[:, 1][:, None, :], 2), seen[:, 1])
     of_incoming = jnp.einsum("bij,bid->bjd", shares(mask[:, 0][:, :, None], 1), seen[:, 0])
     found = lambda axis: jnp.stack([same.max(axis), alike.max(axis)], -1)
-    existing = compared(seen[:, 0], of_existing, found(2), p["compare_existing"], p["compare_existing_bias"], mask[:, 0])
-    incoming = compared(seen[:, 1], of_incoming, found(1), p["compare_incoming"], p["compare_incoming_bias"], mask[:, 1])
-    last = jnp.concatenate([existing, incoming, batch["features"]], -1)
+    sides = [("existing", seen[:, 0], of_existing, found(2), mask[:, 0]), ("incoming", seen[:, 1], of_incoming, found(1), mask[:, 1])]
+    first, second = [], []
+    for side, own, other, both_have, there in sides:
+        values = compared(own, other, both_have, p[f"compare_{side}"], p[f"compare_{side}_bias"], there)
+        first.append(gathered(values, there))
+        second.append(gathered(composed(values, p[f"compose_{side}"], p[f"compose_{side}_bias"], there), there))
+    last = jnp.concatenate(first + second + [batch["features"]], -1)
     last = dropped(keys[2], last, drop["last"])
     last = dropped(keys[3], jax.nn.relu(last @ p["gather"] + p["gather_bias"]), drop["last"])
     return last @ p["verdict"] + batch["features"] @ p["verdict_features"] + p["verdict_bias"]
 
 
 class Network:
-    def __init__(self, data, targets, chosen, vectors, options, seed):
+    def __init__(self, data, targets, chosen, labelled, vectors, options, seed):
         self.data, self.vectors = data, jnp.asarray(vectors)
         features = data.features[chosen]
         spread = features.std(axis=0)
@@ -201,7 +221,9 @@ class Network:
         counts[0] = 0  # what is no word
         self.own = np.where(counts >= FEWEST, np.cumsum(counts >= FEWEST), 0)  # a word's own row; 0: it has none
         self.forward = jax.jit(lambda p, batch: jax.nn.softmax(logits(p, batch, self.vectors)))
-        self.weights = self.fitted(targets, chosen, options, seed)
+        weights = initial(jax.random.PRNGKey(seed), self.own.max() + 1, vectors.shape[1], features.shape[1])
+        weights = self.fitted(weights, targets, chosen, options.epochs, options.rate, options, seed)
+        self.weights = self.fitted(weights, targets, chosen[chosen < labelled], options.settle, options.settle_rate, options, seed + 1)
 
     def batch(self, chosen, length):
         batch = {name: values[chosen][:, :, : LENGTHS[length]] for name, values in self.data.units.items()}
@@ -219,12 +241,11 @@ class Network:
             list_ += [(here[i : i + BATCH], length) for i in range(0, len(here) - BATCH + 1, BATCH)]
         return [list_[i] for i in random.permutation(len(list_))]
 
-    def fitted(self, targets, chosen, options, seed):
+    def fitted(self, weights, targets, chosen, epochs, rate, options, seed):
         random, key = np.random.RandomState(seed), jax.random.PRNGKey(seed)
         drop = {"word": options.drop_words, "row": options.drop_rows, "last": options.drop_last}
-        weights = initial(key, self.own.max() + 1, self.vectors.shape[1], self.data.features.shape[1])
-        steps = options.epochs * len(self.batches(chosen, random))
-        rate = optax.warmup_cosine_decay_schedule(0, options.rate, 200, steps, options.rate / 200)
+        steps = max(201, epochs * len(self.batches(chosen, random)))
+        rate = optax.warmup_cosine_decay_schedule(0, rate, 200, steps, rate / 200)
         optimiser = optax.adamw(rate, weight_decay=options.decay)
         state = optimiser.init(weights)
 
@@ -239,7 +260,7 @@ class Network:
             return optax.apply_updates(weights, change), state, value
 
         started = time.time()
-        for epoch in range(options.epochs):
+        for epoch in range(epochs):
             losses = []
             for here, length in self.batches(chosen, random):
                 key, one = jax.random.split(key)
@@ -299,7 +320,7 @@ def rounded(network):
 
 
 def written(row):
-    return '"' + "".join(chr(ZERO + value) for value in row).replace("\\", "\\\\").replace('"', '\\"').replace("??", "?\\?") + '"'
+    return '"' + "".join(chr(ZERO + value) for value in row).replace("\\", "\\\\").replace('"', '\\"').replace("?", "\\?") + '"'
 
 
 def write_model(directory, network, vocabulary):
@@ -321,11 +342,12 @@ def write_model(directory, network, vocabulary):
     for name in ("Kind", "Flag"):
         rows = ",\n".join("  " + written(row) for row in tables[name][0])
         listed.append(f"inline constexpr WrittenRow k{name}Rows[] = {{\n{rows}}};")
-    biases = [weights["compare_existing_bias"], weights["compare_incoming_bias"]]
+    biases = lambda field: np.array([weights[f"{field}_{side}_bias"] for side in ("existing", "incoming")])
     listed += [
         many("Around", weights["around"]), one("AroundBias", weights["around_bias"]), many("Through", weights["through"]),
         many("Attend", weights["attend"]), one("Found", weights["found"]), both("Compare", "compare"),
-        many("CompareBias", np.array(biases)), many("Gather", weights["gather"]), one("GatherBias", weights["gather_bias"]),
+        many("CompareBias", biases("compare")), both("Compose", "compose"), many("ComposeBias", biases("compose")),
+        many("Gather", weights["gather"]), one("GatherBias", weights["gather_bias"]),
         many("Verdict", weights["verdict"]), many("Direct", weights["verdict_features"]),
         one("VerdictBias", weights["verdict_bias"]),
     ]
@@ -364,8 +386,10 @@ def main():
     parser.add_argument("--unseen", nargs="*", help="writers to judge, instead of groups")
     parser.add_argument("--taught", nargs="*", default=[], help="JSON lines, from tools/teach_analyst.py")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--epochs", type=int, default=8)
-    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--epochs", type=int, default=6)
+    parser.add_argument("--rate", type=float, default=2.5e-3)
+    parser.add_argument("--settle", type=int, default=6, metavar="EPOCHS", help="of the labelled pairs alone, at the end")
+    parser.add_argument("--settle-rate", type=float, default=1.2e-3)
     parser.add_argument("--decay", type=float, default=0.1)
     parser.add_argument("--smooth", type=float, default=0.05)
     parser.add_argument("--drop-words", type=float, default=0.05)
@@ -380,14 +404,15 @@ def main():
     data = Pairs(options.features, pairs + taught, vocabulary)
     vectors = read_vectors(options.vectors, vocabulary)
     y = np.array([VERDICTS.index(pair["expected"]) for pair in pairs])
-    said = np.array([pair["probabilities"] for pair in taught]).reshape(-1, len(VERDICTS))
+    of = lambda pair: pair["probabilities"] if "probabilities" in pair else np.eye(len(VERDICTS))[VERDICTS.index(pair["expected"])]
+    said = np.array([of(pair) for pair in taught]).reshape(-1, len(VERDICTS))
     targets = np.concatenate([np.eye(len(VERDICTS))[y], said]).astype(np.float32)
-    writers = [{writer_of(pair)} for pair in pairs] + [set(pair["writers"]) for pair in taught]
+    writers = [writers_of(pair) for pair in pairs + taught]
     probabilities, judged = np.ones((len(y), len(VERDICTS))), np.zeros(len(y), bool)
     for group in unseen_writers(pairs, options):
         unseen = np.array([bool(ones & set(group)) for ones in writers])
         here, chosen = np.flatnonzero(unseen[: len(y)]), np.flatnonzero(~unseen)
-        network = Network(data, targets, chosen, vectors, options, options.seed)
+        network = Network(data, targets, chosen, len(pairs), vectors, options, options.seed)
         probabilities[here], judged[here] = network.probabilities(here), True
         print(f"{len(group)} writers: {(probabilities[here].argmax(axis=1) == y[here]).mean():.4f} of {len(here)}", flush=True)
     if judged.any():
@@ -399,7 +424,7 @@ def main():
             report([pairs[i] for i in kept], y[kept], (joined / joined.sum(axis=1, keepdims=True))[kept])
     if options.write:
         everyone = np.arange(len(pairs))
-        network = Network(data, targets, np.arange(len(targets)), vectors, options, options.seed)
+        network = Network(data, targets, np.arange(len(targets)), len(pairs), vectors, options, options.seed)
         exact = network.probabilities(everyone)
         weights = write_model(Path(options.write), network, vocabulary)
         network.own = np.arange(len(vectors))

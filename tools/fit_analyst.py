@@ -7,7 +7,7 @@ the network of tools/fit_aligner.py, and, where it is a link, which relationship
 
 Lines are those of `memfold eval`, with "subject" where both were said under one subject line; lines whose
 "split" is "held" are never read. Who wrote a line of training_pairs.jsonl is what stands before the first
-"-" of its id. The model is a multinomial
+"-" of its id; lines with "writers" are put together of what those wrote. The model is a multinomial
 logistic regression, so that every verdict can be taken apart into what spoke for it, over three kinds of
 columns: the features; the words (and couples of words) only one side has; and, with --vectors (made by
 tools/word_vectors.py), the sums of those words' vectors. The last is linear too, so what it says of a word is
@@ -81,6 +81,11 @@ def read_pairs(paths):
 
 def writer_of(pair):
     return pair["id"].split("-")[0] if pair["file"] == "training_pairs" else pair["file"]
+
+
+def writers_of(pair):
+    """Whose statements the pair is made of: who judges by one of them must not have learned from it."""
+    return set(pair.get("writers", [writer_of(pair)]))
 
 
 def features_of(program, pairs):
@@ -173,11 +178,12 @@ class Model:
         return {stem: sides for stem, sides in sorted(table.items()) if np.abs(sides).max() >= least(stem)}
 
 
-def cross_validated(data, y, writers, classes, groups):
+def cross_validated(data, y, pairs, classes, groups):
     probabilities = np.zeros((len(y), len(classes)))
     for group in groups:
-        here = np.isin(writers, group)
-        probabilities[here] = Model(data.part(~here), y[~here], classes).probabilities(data.part(here))
+        here = np.array([writer_of(pair) in group for pair in pairs])
+        others = ~here & np.array([not writers_of(pair) & set(group) for pair in pairs])
+        probabilities[here] = Model(data.part(others), y[others], classes).probabilities(data.part(here))
     return probabilities
 
 
@@ -243,11 +249,10 @@ def main():
         sys.exit("no pairs to fit on")
     vectors = Vectors(arguments.vectors)
     names, numbers, words = features_of(arguments.features, pairs)
-    writers = np.array([writer_of(pair) for pair in pairs])
     verdicts = Data(numbers, words, vectors)
     y = np.array([VERDICTS.index(pair["expected"]) for pair in pairs])
-    groups = [[writer] for writer in sorted(set(writers))] if arguments.unseen is None else [arguments.unseen]
-    probabilities = cross_validated(verdicts, y, writers, VERDICTS, groups)
+    groups = [[writer] for writer in sorted({writer_of(pair) for pair in pairs})] if arguments.unseen is None else [arguments.unseen]
+    probabilities = cross_validated(verdicts, y, pairs, VERDICTS, groups)
     judged = np.flatnonzero(probabilities.any(axis=1))
     report([pairs[i] for i in judged], y[judged], probabilities[judged])
     if arguments.save:
@@ -256,7 +261,7 @@ def main():
     no_vectors = Vectors(None)
     links = Data(numbers, words, no_vectors).part(is_link)
     kinds = np.array([RELATIONSHIPS.index(pair["relationship"]) for pair, yes in zip(pairs, is_link) if yes])
-    probabilities = cross_validated(links, kinds, writers[is_link], RELATIONSHIPS, groups)
+    probabilities = cross_validated(links, kinds, [pair for pair, yes in zip(pairs, is_link) if yes], RELATIONSHIPS, groups)
     judged = np.flatnonzero(probabilities.any(axis=1))
     report_relationships(kinds[judged], probabilities[judged])
     if arguments.write:

@@ -27,7 +27,7 @@ import numpy as np
 import optax
 
 from e5_model import Model
-from fit_analyst import VERDICTS, features_of, read_pairs, report, writer_of
+from fit_analyst import VERDICTS, features_of, read_pairs, report, writer_of, writers_of
 
 FARTHEST = 4  # spreads a feature counts
 LENGTHS = (24, 28, 32, 36, 40, 44, 48, 56, 64, 80, 96)
@@ -106,16 +106,30 @@ def dropped(key, x):
     return x if key is None else jnp.where(jax.random.bernoulli(key, 1 - DROP, x.shape), x / (1 - DROP), 0)
 
 
+def short_product(a, b):
+    short = lambda values: values.astype(jnp.bfloat16)
+    return jax.lax.dot(short(a), short(b), preferred_element_type=jnp.float32)
+
+
+@jax.custom_vjp
+def product(a, b):
+    """The product of two matrices in numbers of 16 bits: three times as fast where the processor has them."""
+    return short_product(a, b)
+
+
+product.defvjp(lambda a, b: (short_product(a, b), (a, b)), lambda ab, slope: (short_product(slope, ab[1].T), short_product(ab[0].T, slope)))
+
+
 def layer(p, x, bias, heads, key=None):
     keys = [None] * 2 if key is None else jax.random.split(key, 2)
     pairs, length, width = x.shape
     rows = lambda values: values.reshape(pairs * length, -1)
-    q, k, v = ((rows(x) @ p["qkv"] + p["qkvb"]).reshape(pairs, length, 3, heads, -1)[:, :, i] for i in range(3))
+    q, k, v = ((product(rows(x), p["qkv"]) + p["qkvb"]).reshape(pairs, length, 3, heads, -1)[:, :, i] for i in range(3))
     scores = jnp.einsum("bihd,bjhd->bhij", q, k) / (width // heads) ** 0.5 + bias
     seen = jnp.einsum("bhij,bjhd->bihd", jax.nn.softmax(scores, -1), v)
-    x = normed(x + dropped(keys[0], (rows(seen) @ p["ao"] + p["aob"]).reshape(x.shape)), p["al"])
-    inner = jax.nn.gelu(rows(x) @ p["fi"] + p["fib"], approximate=True)
-    return normed(x + dropped(keys[1], (inner @ p["fo"] + p["fob"]).reshape(x.shape)), p["ol"])
+    x = normed(x + dropped(keys[0], (product(rows(seen), p["ao"]) + p["aob"]).reshape(x.shape)), p["al"])
+    inner = jax.nn.gelu(product(rows(x), p["fi"]) + p["fib"], approximate=True)
+    return normed(x + dropped(keys[1], (product(inner, p["fo"]) + p["fob"]).reshape(x.shape)), p["ol"])
 
 
 def head(p, x, mask, second, features, key):
@@ -211,6 +225,8 @@ class Teacher:
                 batch = self.batch(data, here, bucket, BATCH)
                 weights, state, value = step(weights, state, batch, wanted, counts, one)
                 losses.append(value)
+                if len(losses) % 200 == 0:
+                    print(f"  batch {len(losses)}: loss {np.mean(losses[-200:]):.3f}, {time.time() - started:.0f} s", file=sys.stderr)
             print(f"  epoch {epoch + 1}: loss {np.mean(losses):.3f}, {time.time() - started:.0f} s", file=sys.stderr)
         self.weights = weights
 
@@ -230,14 +246,14 @@ def fitted(options, model):
     pairs = read_pairs(options.fit)
     data = Pairs(options.features, pairs, model)
     y = np.array([VERDICTS.index(pair["expected"]) for pair in pairs])
-    left_out = np.array([writer_of(pair) in options.unseen for pair in pairs])
-    chosen = np.flatnonzero(~left_out)
+    judged = np.array([writer_of(pair) in options.unseen for pair in pairs])
+    chosen = np.flatnonzero([not writers_of(pair) & set(options.unseen) for pair in pairs])
     mean, spread = data.features[chosen].mean(axis=0), data.features[chosen].std(axis=0)
     weights = initial(model, len(mean), np.random.RandomState(options.seed))
     teacher = Teacher.read(options.begin, model) if options.begin else Teacher(model, mean, spread, weights)
     teacher.fit(data, y, chosen, options)
-    if left_out.any():
-        others = np.flatnonzero(left_out)
+    if judged.any():
+        others = np.flatnonzero(judged)
         report([pairs[i] for i in others], y[others], teacher.probabilities(data, others))
     teacher.write(options.model)
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <numeric>
 
 #include "models/analyst/aligner_kernel.h"
 #include "models/analyst/aligner_tables.h"
@@ -27,7 +26,10 @@ static_assert(std::size(kPieceRows) == kPieces && std::size(kKindRows) == kUnitK
 constexpr double kFarthest = 4;
 constexpr float kCrowd = 8;  ///< units whose sum weighs 1
 constexpr std::size_t kSides = 2, kCompared = 4 * kUnitWidth + 2;
-constexpr std::size_t kFirstFeature = kSides * 2 * kUnitWidth;  ///< before it, what was compared
+/// Of a side, the numbers that are gathered of what its units say: the most and the sum.
+constexpr std::size_t kGathered = 2 * kUnitWidth;
+constexpr std::size_t kFirstComposed = kSides * kGathered;  ///< before it, what was compared
+constexpr std::size_t kFirstFeature = 2 * kFirstComposed;
 /// A unit stands against another when at least this share of its attention is there.
 constexpr float kStandsAgainst = 0.5F;
 
@@ -58,9 +60,10 @@ struct RowSum {
   }
 };
 
-void add_unit(const PairUnit& unit, float* row) {
+/// `known` is the row of its word, or null.
+void add_unit(const PairUnit& unit, const WrittenRow* known, float* row) {
   RowSum word, pieces, grams, kind, flags;
-  if (const WrittenRow* known = unit.word.empty() ? nullptr : row_of(unit.word)) word.add(*known);
+  if (known != nullptr) word.add(*known);
   word.add_to(row, kWordScale);
   for (std::size_t i = 0; i < unit.gram_count; ++i) grams.add(kPieceRows[unit.grams[i]]);
   const float factor = 1 / std::sqrt(std::max(1.0F, float(unit.gram_count)));
@@ -107,9 +110,8 @@ class BeyondAverage {
  public:
   explicit BeyondAverage(const std::array<float, kVerdicts> (&weights)[N]) {
     for (std::size_t i = 0; i < N; ++i) {
-      const double sum = std::accumulate(weights[i].begin(), weights[i].end(), 0.0);
       for (std::size_t v = 0; v < kVerdicts; ++v) {
-        beyond_[v][i] = float(double(weights[i][v]) - sum / double(kVerdicts));
+        beyond_[v][i] = float(beyond_average(weights[i], v));
       }
     }
   }
@@ -119,15 +121,20 @@ class BeyondAverage {
   std::array<std::array<float, N>, kVerdicts> beyond_;
 };
 
-/// Sum of products, as eight sums of every eighth.
-float product(const float* a, const float* b) {
-  constexpr std::size_t kLanes = 8;
-  float sums[kLanes] = {};
-  for (std::size_t c = 0; c < kUnitWidth; c += kLanes) {
-    for (std::size_t k = 0; k < kLanes; ++k) sums[k] += a[c + k] * b[c + k];
+/// kGather with rows and columns exchanged: what each of `last` says by what is gathered of it.
+constexpr std::size_t kTurnedWidth = (std::size(kGather) + 63) / 64 * 64;
+class TurnedGather {
+ public:
+  TurnedGather() : rows_(kLastWidth * kTurnedWidth) {
+    for (std::size_t i = 0; i < std::size(kGather); ++i) {
+      for (std::size_t k = 0; k < kLastWidth; ++k) rows_[k * kTurnedWidth + i] = kGather[i][k];
+    }
   }
-  return std::accumulate(sums, sums + kLanes, 0.0F);
-}
+  const float* data() const { return rows_.data(); }
+
+ private:
+  std::vector<float> rows_;
+};
 
 }  // namespace
 
@@ -135,25 +142,31 @@ float product(const float* a, const float* b) {
 struct Alignment::Pass {
   template <std::size_t N>
   using Rows = float[kMostUnits][N];
+  /// Rows of a side's units, with nothing before them and behind.
+  template <std::size_t N>
+  using Framed = float[kMostUnits + 2][N];
 
   std::vector<PairUnit> units[kSides];
   std::size_t count[kSides];
-  float rows[kSides][kMostUnits + 2][kUnitRow];
-  Rows<kUnitWidth> seen[kSides], attended[kSides], against[kSides], compared[kSides];
+  Framed<kUnitRow> rows[kSides];
+  Rows<kUnitWidth> seen[kSides], attended[kSides], against[kSides];
+  Framed<kUnitWidth> compared[kSides];
+  Rows<kUnitWidth> composed[kSides];
   Rows<kMostUnits> shares[kSides];  ///< of a unit's attention, by unit of the other side
   bool same[kSides][kMostUnits], alike[kSides][kMostUnits];  ///< found on the other side
-  std::uint8_t loudest[kSides][kUnitWidth];  ///< unit that says most, by column of `compared`
   float last[kFirstFeature + kFeatureCount];
   float gathered[kLastWidth];
 
   void see(std::size_t side);
   void attend();
   void compare(std::size_t side);
-  void gather(std::size_t side);
+  void compose(std::size_t side);
+  void gather(std::size_t side, const float (*said)[kUnitWidth], float* into) const;
   void weigh();
   void standardise(const PairFeatures& features);
   LogOdds conclude() const;
-  void speak(std::size_t side, const float* most, const float* sum, float* strengths) const;
+  void speak(std::size_t side, const float (*said)[kUnitWidth], const float* from,
+             const float* slope, float* strengths) const;
   Voice voice(std::size_t side, std::size_t i, double strength) const;
   float crowd(std::size_t side) const { return 1 / std::sqrt(kCrowd * float(count[side])); }
 };
@@ -162,9 +175,16 @@ struct Alignment::Pass {
 void Alignment::Pass::see(std::size_t side) {
   const AlignerKernel& kernel = aligner_kernel();
   const std::size_t n = count[side] = units[side].size();
-  float(*row)[kUnitRow] = rows[side];  // before and behind the units there is nothing
+  float(*row)[kUnitRow] = rows[side];
   std::fill_n(row[0], (n + 2) * kUnitRow, 0.0F);
-  for (std::size_t i = 0; i < n; ++i) add_unit(units[side][i], row[i + 1]);
+  const WrittenRow* known[kMostUnits];
+  for (std::size_t i = 0; i < n; ++i) {  // rows lie far apart: all are fetched at once
+    const PairUnit& unit = units[side][i];
+    for (std::size_t g = 0; g < unit.gram_count; ++g) __builtin_prefetch(kPieceRows[unit.grams[g]]);
+    known[i] = unit.word.empty() ? nullptr : row_of(unit.word);
+    if (known[i] != nullptr) __builtin_prefetch(*known[i]);
+  }
+  for (std::size_t i = 0; i < n; ++i) add_unit(units[side][i], known[i], row[i + 1]);
   float* all_seen = seen[side][0];
   for (std::size_t i = 0; i < n; ++i) {
     std::copy(kAroundBias.begin(), kAroundBias.end(), seen[side][i]);
@@ -180,7 +200,7 @@ void Alignment::Pass::see(std::size_t side) {
 
 /// How much each unit looks at each of the other side.
 void Alignment::Pass::attend() {
-  static_assert(kMostUnits <= kUnitWidth);
+  static_assert(kMostUnits <= kUnitWidth, "a unit has a column");
   const float scale = 1 / std::sqrt(float(kUnitWidth));
   float turned[kUnitWidth][kUnitWidth] = {};  // a column for each unit
   for (std::size_t j = 0; j < count[1]; ++j) {
@@ -217,6 +237,9 @@ void Alignment::Pass::compare(std::size_t side) {
     make_shares(shares[side][i], count[other]);
   kernel.add_products({shares[side][0], kMostUnits, n}, count[other], seen[other][0], kUnitWidth,
                       against[side][0]);
+  float(*out)[kUnitWidth] = compared[side];
+  std::fill_n(out[0], (n + 2) * kUnitWidth, 0.0F);
+  ++out;
   Rows<kCompared> all_values;
   for (std::size_t i = 0; i < n; ++i) {
     float* values = all_values[i];
@@ -229,24 +252,33 @@ void Alignment::Pass::compare(std::size_t side) {
     }
     values[kCompared - 2] = same[side][i];
     values[kCompared - 1] = alike[side][i];
-    std::copy(kCompareBias[side].begin(), kCompareBias[side].end(), compared[side][i]);
+    std::copy(kCompareBias[side].begin(), kCompareBias[side].end(), out[i]);
   }
   kernel.add_products({all_values[0], kCompared, n}, kCompared, kCompare[side][0].data(),
-                      kUnitWidth, compared[side][0]);
-  rectify(compared[side][0], n * kUnitWidth);
+                      kUnitWidth, out[0]);
+  rectify(out[0], n * kUnitWidth);
+}
+
+/// What was found for each unit, with what was found for its neighbours.
+void Alignment::Pass::compose(std::size_t side) {
+  const std::size_t n = count[side];
+  float(*out)[kUnitWidth] = composed[side];
+  for (std::size_t i = 0; i < n; ++i) {
+    std::copy(kComposeBias[side].begin(), kComposeBias[side].end(), out[i]);
+  }
+  aligner_kernel().add_products({compared[side][0], kUnitWidth, n}, 3 * kUnitWidth,
+                                kCompose[side][0].data(), kUnitWidth, out[0]);
+  rectify(out[0], n * kUnitWidth);
 }
 
 /// The most any unit says, and what all say together.
-void Alignment::Pass::gather(std::size_t side) {
-  float* most = last + side * 2 * kUnitWidth;
-  float* sum = most + kUnitWidth;
-  std::fill(most, most + 2 * kUnitWidth, 0.0F);
-  std::fill_n(loudest[side], kUnitWidth, std::uint8_t(0));
+void Alignment::Pass::gather(std::size_t side, const float (*said)[kUnitWidth], float* into) const {
+  float *most = into, *sum = into + kUnitWidth;
+  std::fill_n(into, kGathered, 0.0F);
   for (std::size_t i = 0; i < count[side]; ++i) {
     for (std::size_t c = 0; c < kUnitWidth; ++c) {
-      const float value = compared[side][i][c];
-      if (value > most[c]) most[c] = value, loudest[side][c] = std::uint8_t(i);
-      sum[c] += value;
+      most[c] = std::max(most[c], said[i][c]);
+      sum[c] += said[i][c];
     }
   }
   for (std::size_t c = 0; c < kUnitWidth && count[side] > 0; ++c) sum[c] *= crowd(side);
@@ -289,7 +321,9 @@ Alignment::Alignment(const Evidence& evidence, const PairFeatures& features)
   pass_->attend();
   for (std::size_t side = 0; side < kSides; ++side) {
     pass_->compare(side);
-    pass_->gather(side);
+    pass_->compose(side);
+    pass_->gather(side, pass_->compared[side] + 1, pass_->last + side * kGathered);
+    pass_->gather(side, pass_->composed[side], pass_->last + kFirstComposed + side * kGathered);
   }
   pass_->standardise(features);
   pass_->weigh();
@@ -298,15 +332,24 @@ Alignment::Alignment(const Evidence& evidence, const PairFeatures& features)
 
 Alignment::~Alignment() = default;
 
-/// What each unit of a side says, given what one more of `most` and of `sum` would.
-void Alignment::Pass::speak(std::size_t side, const float* most, const float* sum,
-                            float* strengths) const {
-  float each[kUnitWidth];
-  for (std::size_t c = 0; c < kUnitWidth; ++c) each[c] = sum[c] * crowd(side);
-  for (std::size_t i = 0; i < count[side]; ++i) strengths[i] = product(each, compared[side][i]);
-  for (std::size_t c = 0; c < kUnitWidth && count[side] > 0; ++c) {
-    const std::size_t i = loudest[side][c];
-    strengths[i] += most[c] * compared[side][i][c];
+/// Adds what each unit of a side says, given what was gathered and what one more of it would. The
+/// most of a column is said by whoever says as much; what was composed, by the unit in the middle.
+void Alignment::Pass::speak(std::size_t side, const float (*said)[kUnitWidth], const float* from,
+                            const float* slope, float* strengths) const {
+  const float *most = slope, *sum = slope + kUnitWidth;
+  const float share = count[side] > 0 ? crowd(side) : 0;
+  for (std::size_t i = 0; i < count[side]; ++i) {
+    float gains[kUnitWidth];
+    for (std::size_t c = 0; c < kUnitWidth; ++c) {
+      // Compared as bits: compilers vectorise that, and what was rectified has but one zero.
+      const auto is_most = -std::uint32_t(std::bit_cast<std::uint32_t>(said[i][c]) ==
+                                          std::bit_cast<std::uint32_t>(from[c]));
+      gains[c] =
+          sum[c] * share + std::bit_cast<float>(std::bit_cast<std::uint32_t>(most[c]) & is_most);
+    }
+    float part;
+    aligner_kernel().products({said[i], 0, 1}, kUnitWidth, gains, &part);
+    strengths[i] += part;
   }
 }
 
@@ -331,8 +374,9 @@ std::vector<Voice> Alignment::voices_for(Verdict chosen) const {
   for (std::size_t k = 0; k < kLastWidth; ++k) {
     open[k] = pass.gathered[k] > 0 ? kVerdictBeyond.of(chosen)[k] : 0;
   }
-  float slope[std::size(kGather)];
-  aligner_kernel().products({kGather[0].data(), kLastWidth, std::size(kGather)}, open, slope);
+  float slope[kTurnedWidth] = {};
+  static const TurnedGather kTurned;
+  aligner_kernel().add_products({open, 0, 1}, kLastWidth, kTurned.data(), kTurnedWidth, slope);
   std::vector<Voice> voices;
   for (std::size_t i = kFirstFeature; i < std::size(kGather); ++i) {
     const std::size_t feature = i - kFirstFeature;
@@ -341,9 +385,10 @@ std::vector<Voice> Alignment::voices_for(Verdict chosen) const {
     if (strength > 0) voices.push_back({feature, {}, {}, {}, {}, strength});
   }
   for (std::size_t side = 0; side < kSides; ++side) {
-    const float* most = slope + side * 2 * kUnitWidth;
-    float strengths[kMostUnits];
-    pass.speak(side, most, most + kUnitWidth, strengths);
+    float strengths[kMostUnits] = {};
+    const std::size_t first = side * kGathered, second = kFirstComposed + first;
+    pass.speak(side, pass.compared[side] + 1, pass.last + first, slope + first, strengths);
+    pass.speak(side, pass.composed[side], pass.last + second, slope + second, strengths);
     for (std::size_t i = 0; i < pass.count[side]; ++i) {
       if (strengths[i] > 0) voices.push_back(pass.voice(side, i, double(strengths[i])));
     }

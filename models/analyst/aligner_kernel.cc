@@ -1,59 +1,44 @@
 #include "models/analyst/aligner_kernel.h"
 
+#include <cmath>
 #include <cstring>
+#include <vector>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 namespace memfold::models {
 namespace {
 
 #define MEMFOLD_INLINE [[gnu::always_inline]] inline
 
+/// Columns and rows whose sums stay in registers, so that the next product need not wait for the
+/// sum before.
+constexpr std::size_t kColumns = 64, kRowsAtOnce = 4, kHalf = kColumns / 2;
+
+void add_products_plain(RowsView rows, std::size_t size, const float* matrix, std::size_t width,
+                        float* sums) {
+  for (std::size_t i = 0; i < rows.count; ++i, sums += width) {
+    for (std::size_t k = 0; k < size; ++k) {
+      const float factor = rows.first[i * rows.stride + k];
+      for (std::size_t c = 0; c < width; ++c)
+        sums[c] = std::fma(matrix[k * width + c], factor, sums[c]);
+    }
+  }
+}
+
 // The compiler makes of these what the function they are inlined into may use.
 using Lanes = float __attribute__((vector_size(32)));
-constexpr std::size_t kLanes = 8, kBlock = 4;  // four sums of eight columns stay in registers
-constexpr std::size_t kTableRow = 64;
+constexpr std::size_t kLanes = 8;
 
-MEMFOLD_INLINE void load(const float* values, Lanes& lanes) {
-  std::memcpy(&lanes, values, sizeof lanes);
-}
-
-/// kRows rows at once, so that the next product need not wait for the sum before.
-template <std::size_t kRows>
-MEMFOLD_INLINE void add_block(const float* rows, std::size_t stride, std::size_t size,
-                              const float* matrix, std::size_t width, float* sums) {
-  Lanes sum[kRows][kBlock];
-  for (std::size_t i = 0; i < kRows; ++i) std::memcpy(sum[i], sums + i * width, sizeof sum[i]);
-  for (std::size_t k = 0; k < size; ++k) {
-    for (std::size_t b = 0; b < kBlock; ++b) {
-      Lanes weights;
-      load(matrix + k * width + b * kLanes, weights);
-      for (std::size_t i = 0; i < kRows; ++i) sum[i][b] += weights * rows[i * stride + k];
-    }
-  }
-  for (std::size_t i = 0; i < kRows; ++i) std::memcpy(sums + i * width, sum[i], sizeof sum[i]);
-}
-
-MEMFOLD_INLINE void add_blocks(RowsView rows, std::size_t size, const float* matrix,
-                               std::size_t width, float* sums) {
-  for (std::size_t c = 0; c < width; c += kBlock * kLanes) {
-    std::size_t i = 0;
-    for (; i + 2 <= rows.count; i += 2) {
-      add_block<2>(rows.first + i * rows.stride, rows.stride, size, matrix + c, width,
-                   sums + i * width + c);
-    }
-    if (i < rows.count) {
-      add_block<1>(rows.first + i * rows.stride, rows.stride, size, matrix + c, width,
-                   sums + i * width + c);
-    }
-  }
-}
-
-MEMFOLD_INLINE void multiply(RowsView rows, const float* factors, float* out) {
+MEMFOLD_INLINE void multiply(RowsView rows, std::size_t width, const float* factors, float* out) {
   for (std::size_t i = 0; i < rows.count; ++i) {
     Lanes sums{};
-    for (std::size_t c = 0; c < kTableRow; c += kLanes) {
+    for (std::size_t c = 0; c < width; c += kLanes) {
       Lanes row, factor;
-      load(rows.first + i * rows.stride + c, row);
-      load(factors + c, factor);
+      std::memcpy(&row, rows.first + i * rows.stride + c, sizeof row);
+      std::memcpy(&factor, factors + c, sizeof factor);
       sums += row * factor;
     }
     float all = 0;
@@ -63,27 +48,22 @@ MEMFOLD_INLINE void multiply(RowsView rows, const float* factors, float* out) {
 }
 
 MEMFOLD_INLINE void add_characters(const char* row, std::int16_t* sums) {
-  for (std::size_t c = 0; c < kTableRow; ++c) sums[c] = std::int16_t(sums[c] + row[c]);
+  for (std::size_t c = 0; c < kUnitRow; ++c) sums[c] = std::int16_t(sums[c] + row[c]);
 }
 
 MEMFOLD_INLINE void scale_characters(const std::int16_t* sums, std::int16_t zero,
                                      const float* scale, float factor, float* row) {
-  for (std::size_t c = 0; c < kTableRow; ++c) {
+  for (std::size_t c = 0; c < kUnitRow; ++c) {
     row[c] += float(std::int16_t(sums[c] - zero)) * scale[c] * factor;
   }
 }
 
-void add_products_plain(RowsView rows, std::size_t size, const float* matrix, std::size_t width,
-                        float* sums) {
-  add_blocks(rows, size, matrix, width, sums);
-}
-void products_plain(RowsView rows, const float* factors, float* out) {
-  multiply(rows, factors, out);
+void products_plain(RowsView rows, std::size_t width, const float* factors, float* out) {
+  multiply(rows, width, factors, out);
 }
 void add_written_plain(const char* row, std::int16_t* sums) {
   add_characters(row, sums);
 }
-
 void add_scaled_plain(const std::int16_t* sums, std::int16_t zero, const float* scale, float factor,
                       float* row) {
   scale_characters(sums, zero, scale, factor, row);
@@ -93,42 +73,123 @@ constexpr AlignerKernel kPlain{add_products_plain, products_plain, add_written_p
                                add_scaled_plain};
 
 #if defined(__x86_64__)
-[[gnu::target("avx2")]] void add_products_wide(RowsView rows, std::size_t size, const float* matrix,
-                                               std::size_t width, float* sums) {
-  add_blocks(rows, size, matrix, width, sums);
-}
-[[gnu::target("avx2")]] void products_wide(RowsView rows, const float* factors, float* out) {
-  multiply(rows, factors, out);
-}
-[[gnu::target("avx2")]] void add_written_wide(const char* row, std::int16_t* sums) {
-  add_characters(row, sums);
+#define MEMFOLD_AVX2 [[gnu::target("avx2,fma")]]
+#define MEMFOLD_AVX512 [[gnu::target("avx512f")]]
+
+/// Half of the columns: half as many registers, half as wide.
+template <std::size_t kRows>
+MEMFOLD_AVX2 void add_block_avx2(const float* rows, std::size_t stride, std::size_t size,
+                                 const float* matrix, std::size_t width, float* sums) {
+  constexpr std::size_t kWide = 8, kBlock = kHalf / kWide;
+  __m256 sum[kRows][kBlock];
+  for (std::size_t i = 0; i < kRows; ++i) {
+    for (std::size_t b = 0; b < kBlock; ++b)
+      sum[i][b] = _mm256_loadu_ps(sums + i * width + b * kWide);
+  }
+  for (std::size_t k = 0; k < size; ++k) {
+    __m256 factor[kRows];
+    for (std::size_t i = 0; i < kRows; ++i) factor[i] = _mm256_set1_ps(rows[i * stride + k]);
+    for (std::size_t b = 0; b < kBlock; ++b) {
+      const __m256 weights = _mm256_loadu_ps(matrix + k * width + b * kWide);
+      for (std::size_t i = 0; i < kRows; ++i)
+        sum[i][b] = _mm256_fmadd_ps(weights, factor[i], sum[i][b]);
+    }
+  }
+  for (std::size_t i = 0; i < kRows; ++i) {
+    for (std::size_t b = 0; b < kBlock; ++b)
+      _mm256_storeu_ps(sums + i * width + b * kWide, sum[i][b]);
+  }
 }
 
-[[gnu::target("avx2")]] void add_scaled_wide(const std::int16_t* sums, std::int16_t zero,
-                                             const float* scale, float factor, float* row) {
+template <std::size_t kRows>
+MEMFOLD_AVX512 void add_block_avx512(const float* rows, std::size_t stride, std::size_t size,
+                                     const float* matrix, std::size_t width, float* sums) {
+  constexpr std::size_t kWide = 16, kBlock = kColumns / kWide;
+  __m512 sum[kRows][kBlock];
+  for (std::size_t i = 0; i < kRows; ++i) {
+    for (std::size_t b = 0; b < kBlock; ++b)
+      sum[i][b] = _mm512_loadu_ps(sums + i * width + b * kWide);
+  }
+  for (std::size_t k = 0; k < size; ++k) {
+    __m512 factor[kRows];
+    for (std::size_t i = 0; i < kRows; ++i) factor[i] = _mm512_set1_ps(rows[i * stride + k]);
+    for (std::size_t b = 0; b < kBlock; ++b) {
+      const __m512 weights = _mm512_loadu_ps(matrix + k * width + b * kWide);
+      for (std::size_t i = 0; i < kRows; ++i)
+        sum[i][b] = _mm512_fmadd_ps(weights, factor[i], sum[i][b]);
+    }
+  }
+  for (std::size_t i = 0; i < kRows; ++i) {
+    for (std::size_t b = 0; b < kBlock; ++b)
+      _mm512_storeu_ps(sums + i * width + b * kWide, sum[i][b]);
+  }
+}
+
+/// All columns of so many rows; goes on to the rows that are left.
+template <std::size_t kRows>
+MEMFOLD_AVX2 void add_rows_avx2(RowsView rows, std::size_t size, const float* matrix,
+                                std::size_t width, float* sums) {
+  for (; rows.count >= kRows; rows.count -= kRows) {
+    for (std::size_t c = 0; c < width; c += kHalf)
+      add_block_avx2<kRows>(rows.first, rows.stride, size, matrix + c, width, sums + c);
+    rows.first += kRows * rows.stride;
+    sums += kRows * width;
+  }
+  if constexpr (kRows > 1) add_rows_avx2<kRows / 2>(rows, size, matrix, width, sums);
+}
+
+template <std::size_t kRows>
+MEMFOLD_AVX512 void add_rows_avx512(RowsView rows, std::size_t size, const float* matrix,
+                                    std::size_t width, float* sums) {
+  for (; rows.count >= kRows; rows.count -= kRows) {
+    for (std::size_t c = 0; c < width; c += kColumns)
+      add_block_avx512<kRows>(rows.first, rows.stride, size, matrix + c, width, sums + c);
+    rows.first += kRows * rows.stride;
+    sums += kRows * width;
+  }
+  if constexpr (kRows > 1) add_rows_avx512<kRows / 2>(rows, size, matrix, width, sums);
+}
+
+MEMFOLD_AVX2 void products_avx2(RowsView rows, std::size_t width, const float* factors,
+                                float* out) {
+  multiply(rows, width, factors, out);
+}
+MEMFOLD_AVX2 void add_written_avx2(const char* row, std::int16_t* sums) {
+  add_characters(row, sums);
+}
+MEMFOLD_AVX2 void add_scaled_avx2(const std::int16_t* sums, std::int16_t zero, const float* scale,
+                                  float factor, float* row) {
   scale_characters(sums, zero, scale, factor, row);
 }
 
-constexpr AlignerKernel kWide{add_products_wide, products_wide, add_written_wide, add_scaled_wide};
+constexpr AlignerKernel kAvx2{add_rows_avx2<kRowsAtOnce / 2>, products_avx2, add_written_avx2,
+                              add_scaled_avx2};
+constexpr AlignerKernel kAvx512{add_rows_avx512<kRowsAtOnce>, products_avx2, add_written_avx2,
+                                add_scaled_avx2};
 #endif
 
-const AlignerKernel& fastest() {
+std::vector<const AlignerKernel*> runnable() {
+  std::vector<const AlignerKernel*> kernels{&kPlain};
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2")) return kWide;
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return kernels;
+  kernels.push_back(&kAvx2);
+  const bool avx512 = __builtin_cpu_supports("avx512f");
+  if (avx512) kernels.push_back(&kAvx512);
 #endif
-  return kPlain;
+  return kernels;
 }
 
 }  // namespace
 
-const AlignerKernel& aligner_kernel() {
-  static const AlignerKernel& chosen = fastest();
-  return chosen;
+std::span<const AlignerKernel* const> aligner_kernels() {
+  static const std::vector<const AlignerKernel*> kernels = runnable();
+  return kernels;
 }
 
-const AlignerKernel& plain_aligner_kernel() {
-  return kPlain;
+const AlignerKernel& aligner_kernel() {
+  static const AlignerKernel& chosen = *aligner_kernels().back();
+  return chosen;
 }
 
 }  // namespace memfold::models

@@ -1,9 +1,12 @@
 // Sums and products of rows and matrices in a fixed order, so the bits are those of plain scalar
-// code on any machine.
+// code on any machine; one without fused multiplication computes them slowly.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+
+#include "models/analyst/aligner_tables.h"
 
 namespace memfold::models {
 
@@ -15,23 +18,23 @@ struct RowsView {
 
 /// What the network spends its time on; chosen once for the machine. Nothing needs alignment.
 struct AlignerKernel {
-  /// For each row i: sums[i * width + c] += sum over k < size of row[k] * matrix[k * width + c],
-  /// c < width, from the first k to the last. `width` is 32 or 64.
+  /// For each row i: sums[i * width + c] += row[k] * matrix[k * width + c] for each k < size, from
+  /// the first to the last, rounded once (fused); c < width, a multiple of 64.
   void (*add_products)(RowsView rows, std::size_t size, const float* matrix, std::size_t width,
                        float* sums);
-  /// out[i] = sum over c < 64 of row i [c] * factors[c]: eight sums of every eighth, added up in
-  /// order.
-  void (*products)(RowsView rows, const float* factors, float* out);
-  /// sums[c] += row[c], c < 64.
+  /// out[i] = sum over c < width of row i [c] * factors[c]: eight sums of every eighth, added up in
+  /// order. `width` is a multiple of 8.
+  void (*products)(RowsView rows, std::size_t width, const float* factors, float* out);
+  /// sums[c] += row[c], c < kUnitRow.
   void (*add_written)(const char* row, std::int16_t* sums);
-  /// row[c] += (sums[c] - zero) * scale[c] * factor, c < 64.
+  /// row[c] += (sums[c] - zero) * scale[c] * factor, c < kUnitRow.
   void (*add_scaled)(const std::int16_t* sums, std::int16_t zero, const float* scale, float factor,
                      float* row);
 };
 
 const AlignerKernel& aligner_kernel();
 
-/// Without the machine's wider instructions, to compare with.
-const AlignerKernel& plain_aligner_kernel();
+/// Those this machine can run, from the plainest to the one chosen.
+std::span<const AlignerKernel* const> aligner_kernels();
 
 }  // namespace memfold::models

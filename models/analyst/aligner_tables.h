@@ -9,7 +9,7 @@
 namespace memfold::models {
 
 /// Numbers a unit has, it has once its neighbours are seen, and there are before the verdict.
-inline constexpr std::size_t kUnitRow = 64, kUnitWidth = 32, kLastWidth = 64;
+inline constexpr std::size_t kUnitRow = 64, kUnitWidth = 64, kLastWidth = 64;
 
 /// The rows of words and pieces are written one character a number: the number is the character
 /// less this one, times the column's scale.

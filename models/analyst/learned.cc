@@ -27,12 +27,6 @@ double standard(double mean, double scale, float value) {
   return std::clamp((double(value) - mean) * scale, -kFarthest, kFarthest);
 }
 
-template <typename Weights>
-double beyond_average(const Weights& weights, std::size_t chosen) {
-  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
-  return double(weights[chosen]) - sum / double(weights.size());
-}
-
 }  // namespace
 
 template <std::size_t N>

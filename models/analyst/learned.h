@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -39,6 +40,13 @@ struct Spoken {
   const WordFeature* word = nullptr;   ///< into the words given
   double strength = 0;                 ///< in the class's log-odds, beyond what it says on average
 };
+
+/// How much more a weight is than the average class's.
+template <typename Weights>
+double beyond_average(const Weights& weights, std::size_t chosen) {
+  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  return double(weights[chosen]) - sum / double(weights.size());
+}
 
 /// How likely each class is, by their log-odds; they sum to 1 and are the same bits everywhere.
 template <std::size_t N>

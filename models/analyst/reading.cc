@@ -1,4 +1,5 @@
 #include "models/analyst/reading.h"
+#include "models/word_table.h"
 
 #include <algorithm>
 
@@ -33,22 +34,25 @@ Reading::Reading(const Statement& statement)
     if (in_context(word.first)) word.weight = 0, word.flags = 0, word.topic = false;
     flags |= word.flags;
   }
+  const auto keep = [&](std::string_view word) { said_.push_back({word_hash(word), word}); };
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const bool end = tokens.is(i, ".") || tokens.is(i, "!") || tokens.is(i, "?");
     const bool last = i + 1 == tokens.size();
     sentences += last || (end && tokens.list[i + 1].space_before);
     if (tokens.is(i, TokenKind::Symbol) || in_context(i)) continue;
-    lookup_.push_back(tokens.text(i));
-    if (tokens.is(i, TokenKind::Hangul)) lookup_.push_back(tokens.stem(i));
+    keep(tokens.text(i));
+    if (tokens.is(i, TokenKind::Hangul)) keep(tokens.stem(i));
   }
   for (const Word& word : words) {
-    if (!in_context(word.first)) lookup_.push_back(word.stem);
+    if (!in_context(word.first)) keep(word.stem);
   }
-  std::sort(lookup_.begin(), lookup_.end());
+  std::sort(said_.begin(), said_.end(), by_hash);
 }
 
 bool Reading::mentions(std::string_view word) const {
-  return std::binary_search(lookup_.begin(), lookup_.end(), word);
+  const Said wanted{word_hash(word), word};
+  const auto [first, last] = std::equal_range(said_.begin(), said_.end(), wanted, by_hash);
+  return std::any_of(first, last, [&](const Said& said) { return said.word == word; });
 }
 
 }  // namespace memfold::models

@@ -36,7 +36,13 @@ struct Reading {
   std::string_view context() const { return content.substr(0, context_end); }
 
  private:
-  std::vector<std::string_view> lookup_;  ///< sorted
+  struct Said {
+    std::uint64_t hash;
+    std::string_view word;
+  };
+  static bool by_hash(const Said& a, const Said& b) { return a.hash < b.hash; }
+
+  std::vector<Said> said_;  ///< by hash: comparing words one by one takes longer
 };
 
 }  // namespace memfold::models
