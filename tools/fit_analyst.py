@@ -85,7 +85,7 @@ def writer_of(pair):
 
 def writers_of(pair):
     """Whose statements the pair is made of: who judges by one of them must not have learned from it."""
-    return set(pair.get("writers", [writer_of(pair)]))
+    return set(pair["writers"]) if "writers" in pair else {writer_of(pair)}
 
 
 def features_of(program, pairs):
