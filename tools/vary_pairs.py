@@ -6,8 +6,9 @@
 
 Of each labelled pair, some of these: the pair turned round; one word of one statement exchanged for a word of
 like meaning (tools/word_vectors.py); a word both have exchanged in both; a statement beside itself with one word
-or one figure exchanged; a statement beside one of another pair that speaks of like things. Each line names the "writers" whose statements it is made of, so that nobody is judged
-by what was made of theirs. Lines whose "split" is "held" are never read. Needs numpy.
+or one figure exchanged; a statement beside one of another pair that speaks of like things. Each line names the
+"writers" whose statements it is made of, so that nobody is judged by what was made of theirs. Lines whose
+"split" is "held" are never read. Needs numpy.
 """
 import argparse
 import json

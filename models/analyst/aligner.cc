@@ -121,8 +121,10 @@ class BeyondAverage {
   std::array<std::array<float, N>, kVerdicts> beyond_;
 };
 
-/// kGather with rows and columns exchanged: what each of `last` says by what is gathered of it.
+/// Columns of the next, filled up to a number the kernel takes.
 constexpr std::size_t kTurnedWidth = (std::size(kGather) + 63) / 64 * 64;
+
+/// kGather with rows and columns exchanged: what each of `last` says by what is gathered of it.
 class TurnedGather {
  public:
   TurnedGather() : rows_(kLastWidth * kTurnedWidth) {
@@ -237,9 +239,9 @@ void Alignment::Pass::compare(std::size_t side) {
     make_shares(shares[side][i], count[other]);
   kernel.add_products({shares[side][0], kMostUnits, n}, count[other], seen[other][0], kUnitWidth,
                       against[side][0]);
-  float(*out)[kUnitWidth] = compared[side];
-  std::fill_n(out[0], (n + 2) * kUnitWidth, 0.0F);
-  ++out;
+  float(*out)[kUnitWidth] = compared[side] + 1;
+  std::fill_n(compared[side][0], kUnitWidth, 0.0F);
+  std::fill_n(out[n], kUnitWidth, 0.0F);
   Rows<kCompared> all_values;
   for (std::size_t i = 0; i < n; ++i) {
     float* values = all_values[i];

@@ -13,9 +13,9 @@ namespace {
 
 #define MEMFOLD_INLINE [[gnu::always_inline]] inline
 
-/// Columns and rows whose sums stay in registers, so that the next product need not wait for the
-/// sum before.
-constexpr std::size_t kColumns = 64, kRowsAtOnce = 4, kHalf = kColumns / 2;
+/// Columns whose sums, of a few rows, stay in registers: the next product need not wait for the sum
+/// before.
+constexpr std::size_t kColumns = 64, kHalf = kColumns / 2;
 
 void add_products_plain(RowsView rows, std::size_t size, const float* matrix, std::size_t width,
                         float* sums) {
@@ -76,6 +76,24 @@ constexpr AlignerKernel kPlain{add_products_plain, products_plain, add_written_p
 #define MEMFOLD_AVX2 [[gnu::target("avx2,fma")]]
 #define MEMFOLD_AVX512 [[gnu::target("avx512f")]]
 
+using AddBlock = void (*)(const float* rows, std::size_t stride, std::size_t size,
+                          const float* matrix, std::size_t width, float* sums);
+
+/// By blocks of so many columns; of 4, 2 and 1 rows, say, as long as that many are left.
+template <std::size_t kBlockColumns, AddBlock kMost, AddBlock... kFewer>
+void add_rows(RowsView rows, std::size_t size, const float* matrix, std::size_t width,
+              float* sums) {
+  constexpr std::size_t kRows = std::size_t{1} << sizeof...(kFewer);
+  for (; rows.count >= kRows; rows.count -= kRows) {
+    for (std::size_t c = 0; c < width; c += kBlockColumns)
+      kMost(rows.first, rows.stride, size, matrix + c, width, sums + c);
+    rows.first += kRows * rows.stride;
+    sums += kRows * width;
+  }
+  if constexpr (sizeof...(kFewer) > 0)
+    add_rows<kBlockColumns, kFewer...>(rows, size, matrix, width, sums);
+}
+
 /// Half of the columns: half as many registers, half as wide.
 template <std::size_t kRows>
 MEMFOLD_AVX2 void add_block_avx2(const float* rows, std::size_t stride, std::size_t size,
@@ -125,31 +143,6 @@ MEMFOLD_AVX512 void add_block_avx512(const float* rows, std::size_t stride, std:
   }
 }
 
-/// All columns of so many rows; goes on to the rows that are left.
-template <std::size_t kRows>
-MEMFOLD_AVX2 void add_rows_avx2(RowsView rows, std::size_t size, const float* matrix,
-                                std::size_t width, float* sums) {
-  for (; rows.count >= kRows; rows.count -= kRows) {
-    for (std::size_t c = 0; c < width; c += kHalf)
-      add_block_avx2<kRows>(rows.first, rows.stride, size, matrix + c, width, sums + c);
-    rows.first += kRows * rows.stride;
-    sums += kRows * width;
-  }
-  if constexpr (kRows > 1) add_rows_avx2<kRows / 2>(rows, size, matrix, width, sums);
-}
-
-template <std::size_t kRows>
-MEMFOLD_AVX512 void add_rows_avx512(RowsView rows, std::size_t size, const float* matrix,
-                                    std::size_t width, float* sums) {
-  for (; rows.count >= kRows; rows.count -= kRows) {
-    for (std::size_t c = 0; c < width; c += kColumns)
-      add_block_avx512<kRows>(rows.first, rows.stride, size, matrix + c, width, sums + c);
-    rows.first += kRows * rows.stride;
-    sums += kRows * width;
-  }
-  if constexpr (kRows > 1) add_rows_avx512<kRows / 2>(rows, size, matrix, width, sums);
-}
-
 MEMFOLD_AVX2 void products_avx2(RowsView rows, std::size_t width, const float* factors,
                                 float* out) {
   multiply(rows, width, factors, out);
@@ -162,10 +155,11 @@ MEMFOLD_AVX2 void add_scaled_avx2(const std::int16_t* sums, std::int16_t zero, c
   scale_characters(sums, zero, scale, factor, row);
 }
 
-constexpr AlignerKernel kAvx2{add_rows_avx2<kRowsAtOnce / 2>, products_avx2, add_written_avx2,
-                              add_scaled_avx2};
-constexpr AlignerKernel kAvx512{add_rows_avx512<kRowsAtOnce>, products_avx2, add_written_avx2,
-                                add_scaled_avx2};
+constexpr AlignerKernel kAvx2{add_rows<kHalf, add_block_avx2<2>, add_block_avx2<1>>, products_avx2,
+                              add_written_avx2, add_scaled_avx2};
+constexpr AlignerKernel kAvx512{
+    add_rows<kColumns, add_block_avx512<4>, add_block_avx512<2>, add_block_avx512<1>>,
+    products_avx2, add_written_avx2, add_scaled_avx2};
 #endif
 
 std::vector<const AlignerKernel*> runnable() {

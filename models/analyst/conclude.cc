@@ -72,8 +72,8 @@ std::string named(const Evidence& evidence, const Voice& voice) {
   return voice.incoming ? text + " for " + opposite : opposite + " for " + text;
 }
 
-/// How much the network and the regression over words count: where cross-validated probabilities
-/// are likeliest. See docs/analyst.md.
+/// How much the network and the regression over words count, chosen on writers neither was fitted
+/// on. See docs/analyst.md.
 constexpr double kNetworkShare = 0.6, kWordsShare = 0.4;
 
 std::array<double, kVerdicts> likely_verdicts(const Alignment& alignment,

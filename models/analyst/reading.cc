@@ -1,7 +1,8 @@
 #include "models/analyst/reading.h"
-#include "models/word_table.h"
 
 #include <algorithm>
+
+#include "models/word_table.h"
 
 namespace memfold::models {
 namespace {
@@ -46,13 +47,11 @@ Reading::Reading(const Statement& statement)
   for (const Word& word : words) {
     if (!in_context(word.first)) keep(word.stem);
   }
-  std::sort(said_.begin(), said_.end(), by_hash);
+  std::sort(said_.begin(), said_.end());
 }
 
 bool Reading::mentions(std::string_view word) const {
-  const Said wanted{word_hash(word), word};
-  const auto [first, last] = std::equal_range(said_.begin(), said_.end(), wanted, by_hash);
-  return std::any_of(first, last, [&](const Said& said) { return said.word == word; });
+  return std::binary_search(said_.begin(), said_.end(), Said{word_hash(word), word});
 }
 
 }  // namespace memfold::models

@@ -73,6 +73,15 @@ TEST(Learned, WhatSpeaksForAVerdictIsAFeatureOrAWord) {
   }
 }
 
+TEST(Learned, AWordOfChangeSpeaksForAnUpdate) {
+  const Pair pair("Falcon is our supplier of bolts",
+                  "Falcon was replaced as our supplier of bolts");
+  Pair without("Falcon is our supplier of bolts", "Falcon was replaced as our supplier of bolts");
+  std::erase_if(without.words, [](const WordFeature& word) { return word.text() == "replac"; });
+  ASSERT_EQ(without.words.size() + 1, pair.words.size());
+  EXPECT_LT(likely(without, Verdict::Update), likely(pair, Verdict::Update));
+}
+
 TEST(Learned, WordsOfChangeMostlySpeakForAnUpdate) {
   struct Case {
     const char *existing, *incoming, *word;
