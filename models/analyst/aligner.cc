@@ -168,8 +168,7 @@ struct Alignment::Pass {
   void standardise(const PairFeatures& features);
   LogOdds conclude() const;
   void speak(std::size_t side, const float (*said)[kUnitWidth], const float* from,
-             const float* slope, float* strengths) const;
-  Voice voice(std::size_t side, std::size_t i, double strength) const;
+             const float* slope, double* said_by) const;
   float crowd(std::size_t side) const { return 1 / std::sqrt(kCrowd * float(count[side])); }
 };
 
@@ -337,7 +336,7 @@ Alignment::~Alignment() = default;
 /// Adds what each unit of a side says, given what was gathered and what one more of it would. The
 /// most of a column is said by whoever says as much; what was composed, by the unit in the middle.
 void Alignment::Pass::speak(std::size_t side, const float (*said)[kUnitWidth], const float* from,
-                            const float* slope, float* strengths) const {
+                            const float* slope, double* said_by) const {
   const float *most = slope, *sum = slope + kUnitWidth;
   const float share = count[side] > 0 ? crowd(side) : 0;
   for (std::size_t i = 0; i < count[side]; ++i) {
@@ -351,23 +350,32 @@ void Alignment::Pass::speak(std::size_t side, const float (*said)[kUnitWidth], c
     }
     float part;
     aligner_kernel().products({said[i], 0, 1}, kUnitWidth, gains, &part);
-    strengths[i] += part;
+    said_by[i] += double(part);
   }
 }
 
-/// A unit's voice; what it stands against is what it looks at most.
-Voice Alignment::Pass::voice(std::size_t side, std::size_t i, double strength) const {
-  Voice voice{{}, side == 1, units[side][i].span, same[side][i], {}, strength};
-  const auto& opposite = units[1 - side];
-  const std::span<const float> looks(shares[side][i], opposite.size());
+std::vector<Part> Alignment::parts() const {
+  std::vector<Part> parts;
+  parts.reserve(pass_->count[0] + pass_->count[1]);
+  for (std::size_t side = 0; side < kSides; ++side) {
+    for (std::size_t i = 0; i < pass_->count[side]; ++i)
+      parts.push_back({side == 1, pass_->units[side][i].span, pass_->same[side][i]});
+  }
+  return parts;
+}
+
+/// What a unit stands against is what it looks at most.
+std::optional<TextSpan> Alignment::against(std::size_t part) const {
+  const std::size_t side = part < pass_->count[0] ? 0 : 1;
+  const std::size_t i = side == 0 ? part : part - pass_->count[0];
+  const auto& opposite = pass_->units[1 - side];
+  const std::span<const float> looks(pass_->shares[side][i], opposite.size());
   const auto best = std::max_element(looks.begin(), looks.end());
-  if (best != looks.end() && *best >= kStandsAgainst) {
-    voice.against = opposite[std::size_t(best - looks.begin())].span;
-  }
-  return voice;
+  if (best == looks.end() || *best < kStandsAgainst) return std::nullopt;
+  return opposite[std::size_t(best - looks.begin())].span;
 }
 
-std::vector<Voice> Alignment::voices_for(Verdict chosen) const {
+Shares Alignment::shares_for(Verdict chosen) const {
   static const BeyondAverage kVerdictBeyond(kVerdict);
   static const BeyondAverage kDirectBeyond(kDirect);
   const Pass& pass = *pass_;
@@ -379,23 +387,20 @@ std::vector<Voice> Alignment::voices_for(Verdict chosen) const {
   float slope[kTurnedWidth] = {};
   static const TurnedGather kTurned;
   aligner_kernel().add_products({open, 0, 1}, kLastWidth, kTurned.data(), kTurnedWidth, slope);
-  std::vector<Voice> voices;
+  Shares shares;
   for (std::size_t i = kFirstFeature; i < std::size(kGather); ++i) {
     const std::size_t feature = i - kFirstFeature;
     const float says = slope[i] + kDirectBeyond.of(chosen)[feature];
-    const double strength = double(says * pass.last[i]);
-    if (strength > 0) voices.push_back({feature, {}, {}, {}, {}, strength});
+    shares.features[feature] = double(says * pass.last[i]);
   }
+  shares.parts.resize(pass.count[0] + pass.count[1]);
   for (std::size_t side = 0; side < kSides; ++side) {
-    float strengths[kMostUnits] = {};
+    double* of_side = shares.parts.data() + (side == 0 ? 0 : pass.count[0]);
     const std::size_t first = side * kGathered, second = kFirstComposed + first;
-    pass.speak(side, pass.compared[side] + 1, pass.last + first, slope + first, strengths);
-    pass.speak(side, pass.composed[side], pass.last + second, slope + second, strengths);
-    for (std::size_t i = 0; i < pass.count[side]; ++i) {
-      if (strengths[i] > 0) voices.push_back(pass.voice(side, i, double(strengths[i])));
-    }
+    pass.speak(side, pass.compared[side] + 1, pass.last + first, slope + first, of_side);
+    pass.speak(side, pass.composed[side], pass.last + second, slope + second, of_side);
   }
-  return voices;
+  return shares;
 }
 
 std::vector<std::string_view> Alignment::feature_names() {

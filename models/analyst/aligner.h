@@ -16,15 +16,11 @@
 
 namespace memfold::models {
 
-/// What spoke for a verdict: a feature of the pair, or a part of one statement, with what stands
-/// against it in the other.
-struct Voice {
-  std::optional<std::size_t> feature;  ///< of feature_names(); none: it is a part of a statement
-  bool incoming = false;               ///< whose part
+/// A word, value or mark of one statement.
+struct Part {
+  bool incoming;  ///< whose it is
   TextSpan span;
-  bool shared = false;              ///< the other statement has it too
-  std::optional<TextSpan> against;  ///< in the other statement; none where nothing stands out
-  double strength = 0;              ///< in the verdict's log-odds against the average verdict's
+  bool shared;  ///< the other statement has it too
 };
 
 /// One pair, laid side by side. Deterministic, the same bits on every machine; its tables are
@@ -41,9 +37,15 @@ class Alignment {
   /// Of each verdict, in the order of Verdict, up to a number common to all.
   const LogOdds& log_odds() const { return log_odds_; }
 
-  /// What spoke for `chosen` rather than for the other verdicts, in no order. The network is linear
-  /// around a pair, so each part has a share in what is said of the whole.
-  std::vector<Voice> voices_for(Verdict chosen) const;
+  /// Of the existing statement and then of the incoming one, each in order.
+  std::vector<Part> parts() const;
+
+  /// What stands in the other statement against one of parts(); none where nothing stands out.
+  std::optional<TextSpan> against(std::size_t part) const;
+
+  /// What spoke for `chosen` and against it; parts: those of parts(). The network is linear around
+  /// a pair, so each has a share in what is said of the whole.
+  Shares shares_for(Verdict chosen) const;
 
   /// The features the weights are for, in order: those of feature_names().
   static std::vector<std::string_view> feature_names();

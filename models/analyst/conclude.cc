@@ -1,5 +1,6 @@
 // The verdict on a pair: rules for what is certain, the learned model for the rest.
 #include <algorithm>
+#include <utility>
 
 #include "models/analyst/aligner.h"
 #include "models/analyst/learned.h"
@@ -56,84 +57,94 @@ constexpr std::string_view kFindings[kVerdicts] = {
     "they share little", "each stands on its own", "the incoming statement adds detail",
     "a property has a new value", "the incoming statement says the same"};
 
-/// What spoke, with its words quoted as their statement has them, so that a reader finds them
-/// there.
-std::string named(const Evidence& evidence, const Voice& voice) {
-  if (voice.feature) return std::string(feature_names()[*voice.feature]);
+/// What spoke for a verdict, in words. Those of a statement are quoted as it has them, so that a
+/// reader finds them there.
+std::string named(const Evidence& evidence, const Part& part, std::optional<TextSpan> against) {
   const auto quoted = [](const Reading& reading, TextSpan span) {
     return '"' + std::string(reading.content.substr(span.begin, span.end - span.begin)) + '"';
   };
-  const Reading& own = voice.incoming ? evidence.incoming : evidence.existing;
-  const Reading& other = voice.incoming ? evidence.existing : evidence.incoming;
-  const std::string text = quoted(own, voice.span);
-  if (voice.shared) return text + " on both sides";
-  if (!voice.against) return text + (voice.incoming ? " being new" : " being gone");
-  const std::string opposite = quoted(other, *voice.against);
-  return voice.incoming ? text + " for " + opposite : opposite + " for " + text;
+  const Reading& own = part.incoming ? evidence.incoming : evidence.existing;
+  const Reading& other = part.incoming ? evidence.existing : evidence.incoming;
+  const std::string text = quoted(own, part.span);
+  if (part.shared) return text + " on both sides";
+  if (!against) return text + (part.incoming ? " being new" : " being gone");
+  const std::string opposite = quoted(other, *against);
+  return part.incoming ? text + " for " + opposite : opposite + " for " + text;
 }
 
 /// How much the network and the regression over words count, chosen on writers neither was fitted
 /// on. See docs/analyst.md.
 constexpr double kNetworkShare = 0.6, kWordsShare = 0.4;
 
-std::array<double, kVerdicts> likely_verdicts(const Alignment& alignment,
-                                              const PairFeatures& features,
-                                              std::span<const WordFeature> words) {
-  std::array<double, kVerdicts> log_odds = verdict_model().log_odds(features, words);
+using WordsInput = LearnedModel<kVerdicts>::Input;
+
+std::array<double, kVerdicts> likely_verdicts(const Alignment& alignment, const WordsInput& input) {
+  std::array<double, kVerdicts> log_odds = verdict_model().log_odds(input);
   for (std::size_t v = 0; v < kVerdicts; ++v) {
     log_odds[v] = kWordsShare * log_odds[v] + kNetworkShare * alignment.log_odds()[v];
   }
   return likely_by(log_odds);
 }
 
-/// What spoke for a verdict in either, the strongest first. What both statements have is named
-/// once.
-std::vector<Voice> strongest(const Alignment& alignment, Verdict verdict,
-                             const PairFeatures& features, std::span<const WordFeature> words,
-                             std::size_t count) {
-  std::vector<Voice> voices = alignment.voices_for(verdict);
-  std::erase_if(voices, [](const Voice& voice) { return voice.shared && !voice.incoming; });
-  std::array<std::uint16_t, kFeatureCount> place{};  // behind that of each feature's voice
-  for (std::size_t i = 0; i < voices.size(); ++i) {
-    voices[i].strength *= kNetworkShare;
-    if (voices[i].feature) place[*voices[i].feature] = std::uint16_t(i + 1);
-  }
-  const auto known = [&](const Voice& voice) {
-    if (voice.feature)
-      return place[*voice.feature] > 0 ? &voices[place[*voice.feature] - 1] : nullptr;
-    const auto same = std::find_if(voices.begin(), voices.end(), [&](const Voice& one) {
-      return !one.feature && one.incoming == voice.incoming && one.span == voice.span;
-    });
-    return same != voices.end() ? &*same : nullptr;
+/// Where a word is one of the parts, or the end.
+std::size_t part_of(std::span<const Part> parts, const WordFeature& word) {
+  const auto before = [&](const Part& part, const WordFeature& one) {
+    return std::pair(part.incoming, part.span.begin) < std::pair(one.incoming(), one.span.begin);
   };
-  for (const Spoken& spoken : verdict_model().spoken_for(features, words, std::size_t(verdict))) {
-    Voice voice{spoken.feature, false, {}, false, {}, kWordsShare * spoken.strength};
-    if (spoken.word != nullptr) {
-      voice.incoming = spoken.word->incoming();
-      voice.span = spoken.word->span;
-    }
-    if (Voice* one = known(voice)) {
-      one->strength += voice.strength;
-    } else {
-      voices.push_back(voice);
-    }
-  }
-  count = std::min(count, voices.size());
-  for (std::size_t i = 0; i < count; ++i) {  // a few of many; of equals the first
-    const auto most =
-        std::max_element(voices.begin() + std::ptrdiff_t(i), voices.end(),
-                         [](const Voice& a, const Voice& b) { return a.strength < b.strength; });
-    std::rotate(voices.begin() + std::ptrdiff_t(i), most, most + 1);
-  }
-  voices.resize(count);
-  return voices;
+  const auto found = std::lower_bound(parts.begin(), parts.end(), word, before);
+  const bool same =
+      found != parts.end() && found->incoming == word.incoming() && found->span == word.span;
+  return same ? std::size_t(found - parts.begin()) : parts.size();
 }
 
-std::string finding(const Evidence& evidence, Verdict verdict, std::span<const Voice> voices) {
+/// What spoke for a verdict in the network and in the regression, the strongest first, as a reader
+/// would be told.
+std::vector<std::string> reasons_for(Verdict verdict, const Evidence& evidence,
+                                     const Alignment& alignment, const WordsInput& input,
+                                     std::span<const WordFeature> words) {
+  constexpr std::size_t kMost = 3;
+  const Shares by_network = alignment.shares_for(verdict);
+  const Shares by_words = verdict_model().shares_for(input, std::size_t(verdict));
+  const std::vector<Part> parts = alignment.parts();
+  // Of the features, of the parts, of the words that are no part.
+  const std::size_t first_part = kFeatureCount, first_word = first_part + parts.size();
+  std::vector<double> strengths(first_word + words.size());
+  for (std::size_t i = 0; i < kFeatureCount; ++i) {
+    strengths[i] = kNetworkShare * by_network.features[i] + kWordsShare * by_words.features[i];
+  }
+  for (std::size_t i = 0; i < parts.size(); ++i) {  // what both have is named once
+    const bool twice = parts[i].shared && !parts[i].incoming;
+    strengths[first_part + i] = twice ? 0 : kNetworkShare * by_network.parts[i];
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::size_t part = part_of(parts, words[i]);
+    const std::size_t at = part < parts.size() ? first_part + part : first_word + i;
+    strengths[at] += kWordsShare * by_words.parts[i];
+  }
+  std::vector<std::string> reasons;
+  while (reasons.size() < kMost) {
+    const auto most = std::max_element(strengths.begin(), strengths.end());  // of equals the first
+    if (*most <= 0) break;
+    *most = 0;
+    const auto i = std::size_t(most - strengths.begin());
+    if (i < first_part) {
+      reasons.emplace_back(feature_names()[i]);
+    } else if (i < first_word) {
+      const std::size_t part = i - first_part;
+      reasons.push_back(named(evidence, parts[part], alignment.against(part)));
+    } else {
+      const WordFeature& word = words[i - first_word];
+      reasons.push_back(named(evidence, {word.incoming(), word.span, false}, std::nullopt));
+    }
+  }
+  return reasons;
+}
+
+std::string finding(Verdict verdict, std::span<const std::string> reasons) {
   std::string text(kFindings[std::size_t(verdict)]);
-  for (std::size_t i = 0; i < voices.size(); ++i) {
-    text += i == 0 ? ", by " : i + 1 == voices.size() ? " and " : ", ";
-    text += named(evidence, voices[i]);
+  for (std::size_t i = 0; i < reasons.size(); ++i) {
+    text += i == 0 ? ", by " : i + 1 == reasons.size() ? " and " : ", ";
+    text += reasons[i];
   }
   return text;
 }
@@ -182,9 +193,9 @@ std::size_t worthiest(const std::array<double, kVerdicts>& likely) {
 /// clear counts as more.
 Conclusion likeliest(const Evidence& evidence, const PairFeatures& features,
                      std::span<const WordFeature> words) {
-  constexpr std::size_t kNamed = 3;
   const Alignment alignment(evidence, features);
-  auto likely = likely_verdicts(alignment, features, words);
+  const WordsInput input = verdict_model().input(features, words);
+  auto likely = likely_verdicts(alignment, input);
   if (contradicts_duplicate(evidence)) likely[std::size_t(Verdict::Duplicate)] = 0;
   if (nothing_to_change(evidence)) likely[std::size_t(Verdict::Update)] = 0;
   const std::size_t best = worthiest(likely);
@@ -203,8 +214,8 @@ Conclusion likeliest(const Evidence& evidence, const PairFeatures& features,
     conclusion.verdict = Verdict::Link;
     conclusion.rule = "too little of the known statement comes back for one thing";
   } else {
-    conclusion.rule = finding(evidence, conclusion.verdict,
-                              strongest(alignment, conclusion.verdict, features, words, kNamed));
+    const Verdict verdict = conclusion.verdict;
+    conclusion.rule = finding(verdict, reasons_for(verdict, evidence, alignment, input, words));
   }
   return conclusion;
 }

@@ -53,23 +53,29 @@ LearnedModel<N>::LearnedModel(const Probabilities& intercepts,
 }
 
 template <std::size_t N>
-auto LearnedModel<N>::row_of(const WordFeature& word) const -> const Row* {
-  const auto* found = words_.find(word.text());
-  if (found == nullptr) return nullptr;
-  return word.incoming() ? &(*found)->as_new : &(*found)->as_gone;
+auto LearnedModel<N>::input(const PairFeatures& features, std::span<const WordFeature> words) const
+    -> Input {
+  Input input;
+  for (std::size_t i = 0; i < features_.size(); ++i) {
+    input.features[i] = standard(features_[i].mean, features_[i].scale, features[i]);
+  }
+  input.words.reserve(words.size());
+  for (const WordFeature& word : words) {
+    const auto* found = words_.find(word.text());
+    input.words.push_back(found == nullptr  ? nullptr
+                          : word.incoming() ? &(*found)->as_new
+                                            : &(*found)->as_gone);
+  }
+  return input;
 }
 
 template <std::size_t N>
-auto LearnedModel<N>::log_odds(const PairFeatures& features,
-                               std::span<const WordFeature> words) const -> LogOdds {
-  Probabilities sums = intercepts_;
+auto LearnedModel<N>::log_odds(const Input& input) const -> LogOdds {
+  LogOdds sums = intercepts_;
   for (std::size_t i = 0; i < features_.size(); ++i) {
-    const FeatureWeights<N>& feature = features_[i];
-    const double value = standard(feature.mean, feature.scale, features[i]);
-    for (std::size_t c = 0; c < N; ++c) sums[c] += value * feature.weights[c];
+    for (std::size_t c = 0; c < N; ++c) sums[c] += input.features[i] * features_[i].weights[c];
   }
-  for (const WordFeature& word : words) {
-    const Row* row = row_of(word);
+  for (const auto* row : input.words) {
     if (row == nullptr) continue;
     for (std::size_t c = 0; c < N; ++c) sums[c] += (*row)[c] * kHundredth;
   }
@@ -79,27 +85,20 @@ auto LearnedModel<N>::log_odds(const PairFeatures& features,
 template <std::size_t N>
 auto LearnedModel<N>::probabilities(const PairFeatures& features,
                                     std::span<const WordFeature> words) const -> Probabilities {
-  return likely_by(log_odds(features, words));
+  return likely_by(log_odds(input(features, words)));
 }
 
 template <std::size_t N>
-std::vector<Spoken> LearnedModel<N>::spoken_for(const PairFeatures& features,
-                                                std::span<const WordFeature> words,
-                                                std::size_t chosen) const {
-  std::vector<Spoken> spoken;
+Shares LearnedModel<N>::shares_for(const Input& input, std::size_t chosen) const {
+  Shares shares;
   for (std::size_t i = 0; i < features_.size(); ++i) {
-    const FeatureWeights<N>& feature = features_[i];
-    const double strength =
-        standard(feature.mean, feature.scale, features[i]) * beyond_average_[i][chosen];
-    if (strength > 0) spoken.push_back({i, nullptr, strength});
+    shares.features[i] = input.features[i] * beyond_average_[i][chosen];
   }
-  for (const WordFeature& word : words) {
-    const Row* row = row_of(word);
-    if (row == nullptr) continue;
-    const double strength = beyond_average(*row, chosen) * kHundredth;
-    if (strength > 0) spoken.push_back({{}, &word, strength});
+  shares.parts.reserve(input.words.size());
+  for (const auto* row : input.words) {
+    shares.parts.push_back(row == nullptr ? 0 : beyond_average(*row, chosen) * kHundredth);
   }
-  return spoken;
+  return shares;
 }
 
 template <std::size_t N>

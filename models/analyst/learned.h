@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdint>
 #include <numeric>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -34,11 +33,11 @@ struct WordWeights {
   std::array<std::int16_t, N> as_new, as_gone;
 };
 
-/// A feature that spoke for a class, or a word that did.
-struct Spoken {
-  std::optional<std::size_t> feature;  ///< of feature_names(); none: it was a word
-  const WordFeature* word = nullptr;   ///< into the words given
-  double strength = 0;                 ///< in the class's log-odds, beyond what it says on average
+/// What each feature of a pair, and each word or part of its statements, says for one class rather
+/// than for the average one, in log-odds. Below 0 it speaks against it.
+struct Shares {
+  std::array<double, kFeatureCount> features{};
+  std::vector<double> parts;  ///< of the words a model was given, or the parts it cut
 };
 
 /// How much more a weight is than the average class's.
@@ -65,22 +64,25 @@ class LearnedModel {
   LearnedModel(const Probabilities& intercepts, std::span<const FeatureWeights<N>> features,
                std::span<const WordWeights<N>> words);
 
-  LogOdds log_odds(const PairFeatures& features, std::span<const WordFeature> words) const;
+  /// A pair as the model takes it: how many spreads each feature is above its mean, and what each
+  /// word says; null where no pair it was fitted on taught that.
+  struct Input {
+    std::array<double, kFeatureCount> features{};
+    std::vector<const std::array<std::int16_t, N>*> words;
+  };
+  Input input(const PairFeatures& features, std::span<const WordFeature> words) const;
+
+  LogOdds log_odds(const Input& input) const;
   Probabilities probabilities(const PairFeatures& features,
                               std::span<const WordFeature> words) const;
 
-  /// What spoke for `chosen` rather than for the other classes, in no order.
-  std::vector<Spoken> spoken_for(const PairFeatures& features, std::span<const WordFeature> words,
-                                 std::size_t chosen) const;
+  /// What spoke for `chosen` and against it; parts: of the words.
+  Shares shares_for(const Input& input, std::size_t chosen) const;
 
   /// The features the weights are for, in order: those of feature_names().
   std::vector<std::string_view> names() const;
 
  private:
-  using Row = std::array<std::int16_t, N>;
-  /// Nothing where no pair it was fitted on taught what the word says.
-  const Row* row_of(const WordFeature& word) const;
-
   Probabilities intercepts_;
   std::span<const FeatureWeights<N>> features_;
   std::vector<Probabilities> beyond_average_;  ///< of each feature's weights, what each is above it

@@ -25,6 +25,18 @@ void each_word(string_view list, Take take) {
   }
 }
 
+/// As the tokeniser would cut it.
+string_view first_token(string_view phrase) {
+  const auto kind_of = [](char c) {
+    if (c >= '0' && c <= '9') return 0;
+    if ((c >= 'a' && c <= 'z') || c == '\'') return 1;
+    return static_cast<unsigned char>(c) >= 0x80 ? 2 : 3;
+  };
+  std::size_t end = 1;
+  while (end < phrase.size() && kind_of(phrase[end]) == kind_of(phrase[0])) ++end;
+  return phrase.substr(0, end);
+}
+
 struct UnitRow {
   UnitKind kind;
   string_view canonical;
@@ -131,7 +143,7 @@ struct Tables {
   Map<string_view> series_before, series_after, place_before, place_after, concepts, frequencies;
   Map<WordEntry> words;
   Map<int> names, suffixes;
-  Map<bool> products, kept, value_beginnings;
+  Map<bool> products, kept, value_beginnings, phrase_beginnings;
   std::deque<std::string> stems;  ///< owns keys that are in no data file
 
   Tables() {
@@ -182,6 +194,14 @@ struct Tables {
       each_word(row.words, [&](string_view w) { names[w] |= static_cast<int>(row.kind); });
     }
     for (const SuffixRow& row : kSuffixes) suffixes.emplace(row.suffix, row.remainder);
+    const auto note_phrase = [&](string_view w) {
+      const string_view first = first_token(w);
+      if (first.size() < w.size()) phrase_beginnings.emplace(first, true);
+    };
+    for (const FlagRow& row : kFlags) each_word(row.words, note_phrase);
+    for (const StatusRow& row : kStatuses) each_word(row.words, note_phrase);
+    for (const FrequencyRow& row : kFrequencies) each_word(row.words, note_phrase);
+    for (const CalendarRow& row : kCalendar) each_word(row.words, note_phrase);
     const auto note_beginning = [&](string_view w) {
       value_beginnings.emplace(w.substr(0, w.find_first_of(" -")), true);
     };
@@ -239,6 +259,10 @@ const CalendarWord* find_calendar(string_view text) {
 
 bool begins_value(string_view word) {
   return tables().value_beginnings.contains(word);
+}
+
+bool begins_phrase(string_view word) {
+  return tables().phrase_beginnings.contains(word);
 }
 
 string_view find_frequency(string_view text) {

@@ -78,6 +78,8 @@ const CalendarWord* find_calendar(std::string_view text);
 /// The normal form of a phrase that says how often ("weekly" for 매주), or empty.
 std::string_view find_frequency(std::string_view text);
 const WordEntry* find_word(std::string_view text);
+/// Whether any of these knows something of several tokens that begins with this one.
+bool begins_phrase(std::string_view word);
 
 /// Whether a date, time, frequency, number, series, place or amount may begin with this Latin word.
 bool begins_value(std::string_view word);

@@ -20,7 +20,9 @@ struct Phrase {
 
 /// The longest calendar phrase at token i; a particle after its last Hangul word is set apart.
 Phrase phrase_at(const Tokens& tokens, std::size_t i) {
-  for (std::size_t count = kLongestPhrase; count > 0; --count) {
+  if (i >= tokens.size()) return {};
+  const std::size_t most = begins_phrase(tokens.text(i)) ? kLongestPhrase : 1;
+  for (std::size_t count = most; count > 0; --count) {
     const std::size_t last = i + count - 1;
     if (last >= tokens.size()) continue;
     const std::uint32_t begin = tokens.list[i].begin, end = tokens.list[last].end;
@@ -152,17 +154,18 @@ std::size_t scan_year(const ScanContext& context, const Phrase& phrase, Value& v
 std::size_t scan_frequency(const ScanContext& context, std::size_t i, Value& value) {
   const Tokens& tokens = context.tokens;
   if (tokens.is(i, TokenKind::Symbol)) return 0;
-  for (std::size_t count = kLongestPhrase; count > 0; --count) {
+  const std::size_t most = begins_phrase(tokens.text(i)) ? kLongestPhrase : 1;
+  for (std::size_t count = most; count > 0; --count) {
     const std::size_t last = i + count - 1;
     if (last >= tokens.size()) continue;
     const std::uint32_t begin = tokens.list[i].begin;
     std::uint32_t end = tokens.list[last].end;
-    string_view often = find_frequency(tokens.slice(begin, end));
+    string_view often = find_frequency(tokens.slice(begin, end)), particle;
     if (often.empty() && tokens.is(last, TokenKind::Hangul)) {
       const std::uint32_t middle =
           tokens.list[last].begin + std::uint32_t(tokens.stem(last).size());
       often = find_frequency(tokens.slice(begin, middle));
-      if (!often.empty()) value.particle = tokens.slice(middle, end);
+      if (!often.empty()) particle = tokens.slice(middle, end);
     }
     if (often.empty()) continue;
     // "매주 월요일" is a day that recurs.
@@ -170,6 +173,7 @@ std::size_t scan_frequency(const ScanContext& context, std::size_t i, Value& val
     if (day.word != nullptr && day.word->kind == CalendarKind::Weekday) return 0;
     value.type = ValueType::Frequency;
     value.normal = often;
+    value.particle = particle;
     return count;
   }
   return 0;

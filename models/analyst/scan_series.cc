@@ -157,9 +157,9 @@ std::size_t scan_series(const ScanContext& context, std::size_t i, Value& value)
         if (tokens.is(number + 1, TokenKind::Hangul) && tokens.glued(number + 1)) {
           string_view inner;
           const UnitMatch after = match_series_after(tokens.text(number + 1), inner);
-          value.particle = tokens.text(number + 1).substr(after.length);
           const bool counted = match_unit(tokens.text(number + 1)).unit != nullptr;
           if (inner.empty() && counted) return 0;
+          value.particle = tokens.text(number + 1).substr(after.length);
           return finish_series(value, inner.empty() ? series : inner, tokens, number,
                                number + 2 - i);
         }

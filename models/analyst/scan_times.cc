@@ -78,8 +78,9 @@ std::size_t scan_korean(const Tokens& tokens, std::size_t i, Half half, Value& v
     rest = tokens.text(i + 3).substr(3);
     taken = 4;
   }
-  value.particle = rest;
-  return finish(value, hour, minute, half, taken);
+  taken = finish(value, hour, minute, half, taken);
+  if (taken > 0) value.particle = rest;
+  return taken;
 }
 
 std::size_t scan_clock(const Tokens& tokens, std::size_t i, Half half, Value& value) {

@@ -15,11 +15,11 @@ bool continues(unsigned char byte) {
   return (byte & 0xC0) == 0x80;
 }
 
-CodePoint decode(std::string_view text, std::size_t at) {
+/// Of what does not begin with an ASCII byte.
+CodePoint decode_beyond_ascii(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
   const std::size_t left = text.size() - at;
   const unsigned char first = byte(0);
-  if (first < 0x80) return {first, 1, true};
   if (first >= 0xC2 && first < 0xE0 && left >= 2 && continues(byte(1))) {
     return {char32_t((first & 0x1F) << 6 | (byte(1) & 0x3F)), 2, true};
   }
@@ -34,6 +34,11 @@ CodePoint decode(std::string_view text, std::size_t at) {
             4, true};
   }
   return {};
+}
+
+CodePoint decode(std::string_view text, std::size_t at) {
+  const auto first = static_cast<unsigned char>(text[at]);
+  return first < 0x80 ? CodePoint{first, 1, true} : decode_beyond_ascii(text, at);
 }
 
 struct Range {

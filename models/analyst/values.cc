@@ -1,7 +1,9 @@
 #include "models/analyst/values.h"
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
+#include <utility>
 
 #include "models/analyst/lexicon.h"
 #include "models/analyst/scan.h"
@@ -180,17 +182,17 @@ std::vector<Value> find_values(const Tokens& tokens, std::optional<Time> occurre
     context.today = chrono::floor<chrono::days>(point);
   }
   std::vector<Value> values;
+  Value value;
   for (std::size_t i = 0; i < tokens.size();) {
     if (begins_nothing(tokens, i)) {
       ++i;
       continue;
     }
     std::size_t taken = 0;
-    Value value;
     for (const Scanner scan : kScanners) {
       taken = scan(context, i, value);
       if (taken > 0) break;
-      value = Value{};
+      assert(value == Value{});
     }
     if (taken == 0) {
       ++i;
@@ -205,7 +207,7 @@ std::vector<Value> find_values(const Tokens& tokens, std::optional<Time> occurre
     take_particle(tokens, value);
     value.attributive = in_series(value) && qualifies_noun(tokens, value);
     i = value.last_token + 1;
-    values.push_back(std::move(value));
+    values.push_back(std::exchange(value, {}));
   }
   mark_previous(tokens, values);
   return values;

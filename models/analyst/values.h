@@ -63,7 +63,8 @@ struct Value {
   bool previous = false;      ///< the old value in "from A to B"
   bool attributive = false;   ///< qualifies a noun ("Q1 budget", "1월 매출") rather than states
   bool weak = false;          ///< a guess: counts only where both sides have one
-  std::size_t first_token = 0, last_token = 0;  ///< tokens taken, inclusive
+  std::size_t first_token = 0, last_token = 0;    ///< tokens taken, inclusive
+  bool operator==(const Value&) const = default;  ///< in every part; see same_value
 };
 
 /// Everything but statuses, negations and names (words.h), in order. Relative dates are resolved

@@ -42,7 +42,8 @@ const WordEntry* entry_of(const Tokens& tokens, std::size_t i, std::size_t last)
 
 Phrase phrase_at(const Tokens& tokens, const std::vector<bool>& taken, std::size_t i) {
   std::size_t longest = 1;
-  while (longest < kLongestPhrase && i + longest < tokens.size() && !taken[i + longest] &&
+  const std::size_t most = begins_phrase(tokens.text(i)) ? kLongestPhrase : 1;
+  while (longest < most && i + longest < tokens.size() && !taken[i + longest] &&
          !tokens.is(i + longest, TokenKind::Symbol) && tokens.list[i + longest].space_before) {
     ++longest;
   }

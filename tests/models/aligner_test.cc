@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <fstream>
@@ -147,23 +148,29 @@ TEST(Aligner, EveryKernelReadsWrittenRowsAlike) {
   }
 }
 
-TEST(Aligner, VoicesSpeakFromTheirTexts) {
+TEST(Aligner, PartsAreWordsOfTheirTexts) {
   const std::string_view existing = "The venue of the picnic is the river park",
                          incoming = "Instead of the river park the picnic is at the castle garden";
   const Pair pair(existing, incoming);
-  const auto voices = Alignment(pair.evidence, pair.features).voices_for(Verdict::Update);
-  std::size_t parts = 0, features = 0;
-  for (const Voice& voice : voices) {
-    EXPECT_GT(voice.strength, 0);
-    ++(voice.feature ? features : parts);
-    if (voice.feature) continue;
-    EXPECT_LT(voice.span.begin, voice.span.end);
-    EXPECT_LE(voice.span.end, (voice.incoming ? incoming : existing).size());
-    const TextSpan against = voice.against.value_or(TextSpan{});
-    EXPECT_LE(against.end, (voice.incoming ? existing : incoming).size());
+  const Alignment alignment(pair.evidence, pair.features);
+  const std::vector<Part> parts = alignment.parts();
+  const Shares shares = alignment.shares_for(Verdict::Update);
+  ASSERT_EQ(shares.parts.size(), parts.size());
+  std::size_t shared = 0, opposed = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    EXPECT_LT(parts[i].span.begin, parts[i].span.end);
+    EXPECT_LE(parts[i].span.end, (parts[i].incoming ? incoming : existing).size());
+    const auto against = alignment.against(i);
+    const TextSpan opposite = against.value_or(TextSpan{});
+    EXPECT_LE(opposite.end, (parts[i].incoming ? existing : incoming).size());
+    shared += parts[i].shared;
+    opposed += against.has_value();
   }
-  EXPECT_GT(parts, 0u);
-  EXPECT_GT(features, 0u);
+  EXPECT_GT(shared, 0u);
+  EXPECT_GT(opposed, 0u);
+  const auto speaks = [](double share) { return share > 0; };
+  EXPECT_TRUE(std::any_of(shares.features.begin(), shares.features.end(), speaks));
+  EXPECT_TRUE(std::any_of(shares.parts.begin(), shares.parts.end(), speaks));
 }
 
 /// What ends a state speaks more for an update than what is merely said beside it. No single couple

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 
 namespace memfold::models {
@@ -63,13 +64,28 @@ TEST(Learned, AFarOutlierCountsForNoMoreThanFourSpreads) {
 TEST(Learned, WhatSpeaksForAVerdictIsAFeatureOrAWord) {
   const Pair pair("The venue of the picnic is the river park",
                   "Instead of the river park the picnic will be at the castle garden");
-  const auto reasons =
-      verdict_model().spoken_for(pair.features, pair.words, std::size_t(Verdict::Update));
-  ASSERT_FALSE(reasons.empty());
-  for (const Spoken& reason : reasons) {
-    EXPECT_GT(reason.strength, 0);
-    EXPECT_NE(reason.feature.has_value(), reason.word != nullptr);
-    EXPECT_LT(reason.feature.value_or(0), kFeatureCount);
+  const auto& model = verdict_model();
+  const auto input = model.input(pair.features, pair.words);
+  const Shares shares = model.shares_for(input, std::size_t(Verdict::Update));
+  ASSERT_EQ(shares.parts.size(), pair.words.size());
+  const auto speaks = [](double share) { return share > 0; };
+  EXPECT_TRUE(std::any_of(shares.features.begin(), shares.features.end(), speaks));
+  EXPECT_TRUE(std::any_of(shares.parts.begin(), shares.parts.end(), speaks));
+}
+
+/// What all classes get is what each has, less what the average one has.
+TEST(Learned, SharesAddUpToTheLogOdds) {
+  const Pair pair("회의는 매주 화요일 3시에 한다", "회의가 수요일로 옮겨졌다");
+  const auto& model = verdict_model();
+  const auto input = model.input(pair.features, pair.words);
+  const auto log_odds = model.log_odds(input), none = model.log_odds({});
+  const double mean = beyond_average(log_odds, 0) - log_odds[0],
+               mean_of_none = beyond_average(none, 0) - none[0];
+  for (std::size_t v = 0; v < kVerdicts; ++v) {
+    const Shares shares = model.shares_for(input, v);
+    double sum = std::accumulate(shares.features.begin(), shares.features.end(), 0.0);
+    sum = std::accumulate(shares.parts.begin(), shares.parts.end(), sum);
+    EXPECT_NEAR(sum, (log_odds[v] + mean) - (none[v] + mean_of_none), 1e-9);
   }
 }
 
