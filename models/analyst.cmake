@@ -26,6 +26,7 @@ set(MODELS_ANALYST_SOURCES
   analyst/scan_times.cc
   analyst/stem.cc
   analyst/tokens.cc
+  analyst/turned.cc
   analyst/values.cc
   analyst/verdict.cc
   analyst/word_features.cc

@@ -15,7 +15,8 @@ one character a weight. models/analyst/aligner.cc computes the same.
 
 --taught adds pairs made of the statements of "writers": those whose "probabilities" a teacher gave
 (tools/teach_analyst.py), and those with a verdict "expected" that a reader gave. What they teach is many words;
-what the labelled pairs ask is learned last, from these alone (--settle).
+what the labelled pairs ask is learned last, from these alone (--settle), some times in other orders, and the
+weights are averaged (--settlings; Wortsman et al., Model soups, 2022).
 
 Prints what cross-validation gives (--folds groups of writers, each judged by a model that has seen none of
 theirs; --only some of them; --unseen judges the named writers' pairs by one model), with --beside also together
@@ -45,7 +46,7 @@ FEWEST = 2  # pairs that must have a word for it to have a row of its own
 LENGTHS = (12, MOST_UNITS)
 EVERY = 170  # one pair in so many is an example
 BATCH, WARMUP = 128, 200
-NETWORK_SHARE, WORDS_SHARE = 0.6, 0.4  # kNetworkShare and kWordsShare
+NETWORK_SHARE, WORDS_SHARE = 0.7, 0.5  # kNetworkShare and kWordsShare
 NONE = {"word": 0, "row": 0, "last": 0}
 
 
@@ -223,7 +224,12 @@ class Network:
         self.forward = jax.jit(lambda p, batch: jax.nn.softmax(logits(p, batch, self.vectors)))
         weights = initial(jax.random.PRNGKey(seed), self.own.max() + 1, vectors.shape[1], features.shape[1])
         weights = self.fitted(weights, targets, chosen, options.epochs, options.rate, options, seed)
-        self.weights = self.fitted(weights, targets, chosen[chosen < labelled], options.settle, options.settle_rate, options, seed + 1)
+        settled = [self.settled(weights, targets, chosen[chosen < labelled], options, seed + 1 + i) for i in range(options.settlings)]
+        self.weights = jax.tree.map(lambda *values: sum(values) / len(values), *settled)
+
+    def settled(self, weights, targets, chosen, options, seed):
+        """Fitted to the labelled pairs from where all pairs led, which stays as it is."""
+        return self.fitted(jax.tree.map(jnp.array, weights), targets, chosen, options.settle, options.settle_rate, options, seed)
 
     def batch(self, chosen, length):
         batch = {name: values[chosen][:, :, : LENGTHS[length]] for name, values in self.data.units.items()}
@@ -390,6 +396,7 @@ def main():
     parser.add_argument("--rate", type=float, default=2.5e-3)
     parser.add_argument("--settle", type=int, default=6, metavar="EPOCHS", help="of the labelled pairs alone, at the end")
     parser.add_argument("--settle-rate", type=float, default=1.2e-3)
+    parser.add_argument("--settlings", type=int, default=4, help="in so many orders, and the weights averaged")
     parser.add_argument("--decay", type=float, default=0.1)
     parser.add_argument("--smooth", type=float, default=0.05)
     parser.add_argument("--drop-words", type=float, default=0.05)

@@ -1,37 +1,30 @@
-// The verdict on a pair: rules for what is certain, the learned model for the rest.
+// The verdict on a pair: rules where nothing was fitted, the learned models for the rest.
 #include <algorithm>
 #include <utility>
 
 #include "models/analyst/aligner.h"
 #include "models/analyst/learned.h"
 #include "models/analyst/lexicon.h"
+#include "models/analyst/turned.h"
 
 namespace memfold::models {
 namespace {
 
+/// Whether they differ in nothing but figures, times and names.
+bool same_words(const Evidence& evidence) {
+  const Overlap& overlap = evidence.overlap;
+  return overlap.full_shared > 0 && overlap.extra_existing == 0 && overlap.extra_incoming == 0;
+}
+
 /// Statements of one discussion share its words whatever they are about: they are about one thing
-/// only where a good part of the known one comes back.
+/// only where a good part of the known one comes back, or all of it under one subject line.
 bool names_its_subject(const Evidence& evidence) {
   constexpr int kFewestShared = 2;
   constexpr double kLeastCovered = 0.34;
-  return evidence.overlap.full_shared >= kFewestShared &&
-         evidence.overlap.of_existing() >= kLeastCovered;
-}
-
-/// The same words on both sides and figures or times that differ: what is left to compare is these,
-/// which the rules know best. Words alone they don't: a verb or a small word may be all that
-/// counts.
-bool only_figures_differ(const Evidence& evidence) {
   const Overlap& overlap = evidence.overlap;
-  return overlap.full_shared > 0 && overlap.extra_existing == 0 && overlap.extra_incoming == 0 &&
-         std::any_of(evidence.differences.begin(), evidence.differences.end(),
-                     [](const Difference& d) { return d.type <= ValueType::Frequency; });
-}
-
-/// A value that is now another one is information, whatever else is the same.
-bool contradicts_duplicate(const Evidence& evidence) {
-  return std::any_of(evidence.differences.begin(), evidence.differences.end(),
-                     [](const Difference& d) { return d.change == ChangeKind::ValueChange; });
+  const bool all = overlap.full_shared > 0 && overlap.extra_existing == 0;
+  if (same_words(evidence) || (all && evidence.one_subject_line)) return true;
+  return overlap.full_shared >= kFewestShared && overlap.of_existing() >= kLeastCovered;
 }
 
 /// Each side has figures or times of its own and none of them stands for one of the other's: what
@@ -47,7 +40,10 @@ bool nothing_to_change(const Evidence& evidence) {
       });
     });
   };
-  return !contradicts_duplicate(evidence) && own(evidence.existing, evidence.incoming) &&
+  const bool changed = std::any_of(
+      evidence.differences.begin(), evidence.differences.end(),
+      [](const Difference& difference) { return difference.change == ChangeKind::ValueChange; });
+  return !changed && own(evidence.existing, evidence.incoming) &&
          own(evidence.incoming, evidence.existing);
 }
 
@@ -74,7 +70,7 @@ std::string named(const Evidence& evidence, const Part& part, std::optional<Text
 
 /// How much the network and the regression over words count, chosen on writers neither was fitted
 /// on. See docs/analyst.md.
-constexpr double kNetworkShare = 0.6, kWordsShare = 0.4;
+constexpr double kNetworkShare = 0.7, kWordsShare = 0.5;
 
 using WordsInput = LearnedModel<kVerdicts>::Input;
 
@@ -88,7 +84,7 @@ std::array<double, kVerdicts> likely_verdicts(const Alignment& alignment, const 
 
 /// Where a word is one of the parts, or the end.
 std::size_t part_of(std::span<const Part> parts, const WordFeature& word) {
-  const auto before = [&](const Part& part, const WordFeature& one) {
+  const auto before = [](const Part& part, const WordFeature& one) {
     return std::pair(part.incoming, part.span.begin) < std::pair(one.incoming(), one.span.begin);
   };
   const auto found = std::lower_bound(parts.begin(), parts.end(), word, before);
@@ -176,11 +172,12 @@ void name_link(const PairFeatures& features, std::span<const WordFeature> words,
   conclusion.relation = relation_of(*conclusion.edge);
 }
 
-/// What being right is worth, by verdict: a wrong update replaces what is known and a wrong
-/// duplicate loses what is new, so either must be so much likelier than another. See
-/// docs/analyst.md.
-constexpr std::array<double, kVerdicts> kWorth = {1, 1, 1, 0.5, 0.7};
-static_assert(std::size_t(Verdict::Update) == 3 && std::size_t(Verdict::Duplicate) == 4);
+/// What being right is worth, by verdict: a wrong update replaces what is known, a wrong duplicate
+/// loses what is new and a wrong link ties what is apart, so each must be so much likelier than
+/// another. See docs/analyst.md.
+constexpr std::array<double, kVerdicts> kWorth = {1, 0.75, 1, 0.45, 0.6};
+static_assert(std::size_t(Verdict::Link) == 1 && std::size_t(Verdict::Update) == 3 &&
+              std::size_t(Verdict::Duplicate) == 4);
 
 std::size_t worthiest(const std::array<double, kVerdicts>& likely) {
   std::array<double, kVerdicts> worth;
@@ -196,9 +193,13 @@ Conclusion likeliest(const Evidence& evidence, const PairFeatures& features,
   const Alignment alignment(evidence, features);
   const WordsInput input = verdict_model().input(features, words);
   auto likely = likely_verdicts(alignment, input);
-  if (contradicts_duplicate(evidence)) likely[std::size_t(Verdict::Duplicate)] = 0;
   if (nothing_to_change(evidence)) likely[std::size_t(Verdict::Update)] = 0;
-  const std::size_t best = worthiest(likely);
+  std::size_t best = worthiest(likely);
+  if (Verdict(best) == Verdict::Duplicate && same_words(evidence) &&
+      turned_round(evidence.existing, evidence.incoming)) {
+    likely[best] = 0;
+    best = worthiest(likely);
+  }
   Conclusion conclusion;
   conclusion.verdict = static_cast<Verdict>(best);
   conclusion.confidence = likely[best];
@@ -236,11 +237,15 @@ Conclusion learned(const Evidence& evidence, const Conclusion& by_rules) {
 }  // namespace
 
 Conclusion conclude(const Evidence& evidence) {
+  if (evidence.one_subject_line && same_words(evidence)) {  // a subject line tells no more of them
+    Evidence alone = evidence;
+    alone.one_subject_line = false;
+    return conclude(alone);
+  }
   Conclusion by_rules = conclude_by_rules(evidence);
-  const bool certain =
-      evidence.same_text || evidence.different_contexts || only_figures_differ(evidence);
-  const bool unlike = is_long(evidence.existing) || is_long(evidence.incoming);
-  return certain || unlike ? by_rules : learned(evidence, by_rules);
+  const bool fitted = !evidence.same_text && !evidence.different_contexts &&
+                      !is_long(evidence.existing) && !is_long(evidence.incoming);
+  return fitted ? learned(evidence, by_rules) : by_rules;
 }
 
 }  // namespace memfold::models

@@ -3,6 +3,7 @@
 #include "models/analyst/differences.h"
 #include "models/analyst/overlap.h"
 #include "models/analyst/recent_readings.h"
+#include "models/analyst/turned.h"
 
 namespace memfold {
 namespace {
@@ -20,6 +21,7 @@ class RuleGuard final : public Guard {
       changes.push_back(models::property_change(difference));
     }
     if (changes.empty()) add_new_words(*before, *after, changes);
+    if (changes.empty()) add_turn(*before, *after, changes);
     return changes;
   }
 
@@ -35,6 +37,20 @@ class RuleGuard final : public Guard {
     for (const models::Word* word : overlap.new_words) {
       change.new_value += (change.new_value.empty() ? "" : " ") + word->stem;
     }
+    changes.push_back(std::move(change));
+  }
+
+  /// The same words, and they say something else.
+  static void add_turn(const models::Reading& before, const models::Reading& after,
+                       std::vector<PropertyChange>& changes) {
+    auto turn = models::turned_round(before, after);
+    if (!turn) turn = models::limited(before, after);
+    if (!turn) return;
+    PropertyChange change;
+    change.property = "words";
+    change.old_value = turn->before;
+    change.new_value = turn->after;
+    change.change = ChangeKind::ValueChange;
     changes.push_back(std::move(change));
   }
 };

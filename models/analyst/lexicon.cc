@@ -25,7 +25,7 @@ void each_word(string_view list, Take take) {
   }
 }
 
-/// As the tokeniser would cut it.
+/// About as the tokeniser would cut it, which asks these tables and so can't be asked by them.
 string_view first_token(string_view phrase) {
   const auto kind_of = [](char c) {
     if (c >= '0' && c <= '9') return 0;
@@ -127,7 +127,7 @@ constexpr SuffixRow kSuffixes[] = {
 /// What scanners know by themselves.
 constexpr string_view kOtherBeginnings =
     "q|h|fy|v|ver|rev|www|us|usd|krw|eur|jpy|gbp|cny|rmb|last|this|next|coming|"
-    "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth";
+    "half|quarter|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth";
 
 constexpr string_view kProducts =
 #include "models/analyst/lexicon/products.inc"

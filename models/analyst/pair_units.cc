@@ -156,7 +156,7 @@ std::vector<PairUnit> units_of(const Reading& reading, const Reading& other) {
       if (value->first_token == i) units.push_back(of_value(*value, other));
     } else if (const Word* word = places.words[i]) {
       if (word->first == i) units.push_back(of_word(reading, *word, places.names[i], other));
-    } else {
+    } else if (i + 1 < tokens.size() || !tokens.is(i, ".")) {  // a full stop says nothing
       units.push_back(of_mark(tokens.list[i], tokens.text(i)));
     }
   }

@@ -29,8 +29,8 @@ struct PairUnit {
   std::uint16_t alike = 0;  ///< equal where one may stand for the other; 0: nothing does
 };
 
-/// In order, the first kMostUnits. Words of a leading subject line are left out. Pure; linear in
-/// the length of `reading` times the number of values of `other`.
+/// In order, the first kMostUnits. Words of a leading subject line and the full stop at the end are
+/// left out. Pure; linear in the length of `reading` times the number of values of `other`.
 std::vector<PairUnit> units_of(const Reading& reading, const Reading& other);
 
 }  // namespace memfold::models

@@ -54,6 +54,15 @@ int hour_at(const Tokens& tokens, std::size_t i) {
   return tokens.is(i, TokenKind::Hangul) ? number_word(tokens.text(i)) : 0;
 }
 
+/// "반" for half past, with a particle or "쯤"; not the beginning of another word ("반영",
+/// "반드시").
+bool is_half(string_view word) {
+  if (!starts_with(word, "반")) return false;
+  const string_view rest = word.substr(3);
+  return rest.empty() || suffix_remainder(rest) != 0 || rest == "쯤" || rest == "경" ||
+         rest == "임";
+}
+
 std::size_t scan_korean(const Tokens& tokens, std::size_t i, Half half, Value& value) {
   const int hour = hour_at(tokens, i);
   if (hour < 0 || hour > 24 || !tokens.is(i + 1, TokenKind::Hangul)) return 0;
@@ -63,12 +72,10 @@ std::size_t scan_korean(const Tokens& tokens, std::size_t i, Half half, Value& v
   string_view rest = word.substr(3);
   std::size_t taken = 2;
   int minute = 0;
-  if (starts_with(rest, "반")) {
+  if (is_half(rest)) {
     minute = 30;
     rest.remove_prefix(3);
-  } else if (rest.empty() && tokens.is(i + 2, TokenKind::Hangul) &&
-             starts_with(tokens.text(i + 2), "반") && tokens.text(i + 2).size() <= 9 &&
-             !starts_with(tokens.text(i + 2), "반드")) {
+  } else if (rest.empty() && tokens.is(i + 2, TokenKind::Hangul) && is_half(tokens.text(i + 2))) {
     minute = 30;
     rest = tokens.text(i + 2).substr(3);
     taken = 3;
@@ -142,6 +149,24 @@ std::size_t scan_bare_hour(const Tokens& tokens, std::size_t i, Value& value) {
   return finish(value, hour, 0, Half::Unknown, 1);
 }
 
+/// "half past nine", "a quarter to ten", "ten past nine pm".
+std::size_t scan_spoken(const Tokens& tokens, std::size_t i, Value& value) {
+  constexpr int kHour = 60, kQuarter = 15;
+  const bool quarter = tokens.is(i, "quarter");
+  const int minutes = quarter                ? kQuarter
+                      : tokens.is(i, "half") ? kHour / 2
+                                             : number_word(tokens.text(i));
+  const bool past = tokens.is(i + 1, "past"), before = quarter && tokens.is(i + 1, "to");
+  if (minutes == 0 || minutes >= kHour || i + 2 >= tokens.size() || !(past || before)) return 0;
+  const int digits = small_number(tokens, i + 2, 2);
+  const int hour = digits >= 0 ? digits : number_word(tokens.text(i + 2));
+  if (hour < 1 || hour > 12) return 0;
+  std::size_t more = 0;
+  const Half half = meridiem_at(tokens, i + 3, more);
+  if (past) return finish(value, hour, minutes, half, 3 + more);
+  return finish(value, hour == 1 ? 12 : hour - 1, kHour - minutes, half, 3 + more);
+}
+
 std::size_t scan_number_time(const Tokens& tokens, std::size_t i, Half half, Value& value) {
   if (const std::size_t taken = scan_korean(tokens, i, half, value)) return taken;
   if (!tokens.is(i, TokenKind::Number)) return 0;
@@ -155,6 +180,8 @@ std::size_t scan_number_time(const Tokens& tokens, std::size_t i, Half half, Val
 std::size_t scan_time(const ScanContext& context, std::size_t i, Value& value) {
   const Tokens& tokens = context.tokens;
   std::size_t taken = 0;
+  if (tokens.is(i, TokenKind::Latin)) taken = scan_spoken(tokens, i, value);
+  if (taken > 0) return taken;
   if (tokens.is(i, TokenKind::Hangul) || tokens.is(i, TokenKind::Latin)) {
     const CalendarWord* word = find_calendar(tokens.text(i));
     if (word != nullptr && word->kind == CalendarKind::ClockTime) {

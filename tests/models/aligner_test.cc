@@ -148,7 +148,7 @@ TEST(Aligner, EveryKernelReadsWrittenRowsAlike) {
   }
 }
 
-TEST(Aligner, PartsAreWordsOfTheirTexts) {
+TEST(Aligner, PartsAreCutFromTheirTexts) {
   const std::string_view existing = "The venue of the picnic is the river park",
                          incoming = "Instead of the river park the picnic is at the castle garden";
   const Pair pair(existing, incoming);

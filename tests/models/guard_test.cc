@@ -57,6 +57,18 @@ constexpr Pair kDifferent[] = {
     {"Q1 목표", "Q2 목표", "quarter"},
     {"3주차 회의", "4주차 회의", "ordinal"},
     {"Send it to a@example.com", "Send it to b@example.com", "email"},
+    {"Hana has her right arm in a cast", "Hana's right arm is out of the cast", "words"},
+    {"The heating is on", "The heating is off", "words"},
+    {"Take the pill before lunch", "Take the pill after lunch", "words"},
+    {"점심 전에 약을 먹는다", "점심 후에 약을 먹는다", "words"},
+    {"회의는 3시까지 한다", "회의는 3시부터 한다", "words"},
+    {"The train goes from Leeds to York", "The train goes from York to Leeds", "words"},
+    {"Tom reports to Ann", "Ann reports to Tom", "words"},
+    {"Ann pays Tom", "Tom pays Ann", "words"},
+    {"민수가 지영에게 빌려줬다", "지영이 민수에게 빌려줬다", "words"},
+    {"서울에서 부산으로 이사했다", "부산에서 서울로 이사했다", "words"},
+    {"Ann has the key", "Only Ann has the key", "words"},
+    {"열쇠는 지영이 가지고 있다", "열쇠는 지영만 가지고 있다", "words"},
 };
 
 TEST(GuardTest, EveryKindOfDifferenceBlocks) {

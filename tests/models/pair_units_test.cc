@@ -29,9 +29,15 @@ struct Side {
 using Texts = std::vector<std::string>;
 
 TEST(PairUnits, AreWordsValuesAndMarksInOrder) {
-  EXPECT_EQ(Side("마감은 3월 12일입니다.", "x").texts(), (Texts{"마감은", "3월 12일", "."}));
+  EXPECT_EQ(Side("마감은 3월 12일: 정오.", "x").texts(),
+            (Texts{"마감은", "3월 12일", ":", "정오"}));
   EXPECT_EQ(Side("Rent rose to $1,200!", "x").texts(),
             (Texts{"Rent", "rose", "to", "$1,200", "!"}));
+}
+
+TEST(PairUnits, OnlyTheLastFullStopIsNone) {
+  EXPECT_EQ(Side("Moved. Not lost.", "x").texts(), (Texts{"Moved", ".", "Not", "lost"}));
+  EXPECT_EQ(Side(".", "x").texts(), Texts{});
 }
 
 TEST(PairUnits, ASubjectLineIsNone) {

@@ -1,0 +1,27 @@
+// What turns a statement round although its subject words are the same: "before lunch" and "after
+// lunch", "Tom reports to Ann" and "Ann reports to Tom".
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "models/analyst/reading.h"
+
+namespace memfold::models {
+
+/// Each as its statement has it; empty where it has nothing of the kind.
+struct Turn {
+  std::string_view before, after;
+};
+
+/// The first thing that says another is meant: opposites of lexicon/opposites.inc, or two words
+/// that exchanged what marks their roles (a preposition, a particle, or their order where all words
+/// are the same). None is found where the grammar differs as well. Views point into the readings.
+/// Short texts only; quadratic in their words.
+std::optional<Turn> turned_round(const Reading& existing, const Reading& incoming);
+
+/// The first word of that list that limits what is said and stands in one of them alone: "only
+/// Ann has the key" and "Ann has the key". Linear in their words.
+std::optional<Turn> limited(const Reading& existing, const Reading& incoming);
+
+}  // namespace memfold::models
