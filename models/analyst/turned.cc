@@ -73,10 +73,13 @@ std::vector<Role> roles_of(const Reading& reading) {
   return roles;
 }
 
-const Role* found(const std::vector<Role>& roles, const Word& word) {
+/// The role of a word that occurs once; null where there is none or more than one.
+const Role* only_one(const std::vector<Role>& roles, const Word& word) {
   const auto same = [&](const Role& role) { return role.word->stem == word.stem; };
   const auto role = std::find_if(roles.begin(), roles.end(), same);
-  return role == roles.end() ? nullptr : &*role;
+  if (role == roles.end() || std::find_if(role + 1, roles.end(), same) != roles.end())
+    return nullptr;
+  return &*role;
 }
 
 /// All but the marks, sorted.
@@ -110,11 +113,11 @@ std::optional<Turn> exchanged(const Reading& existing, const Reading& incoming) 
   const std::vector<Role> before = roles_of(existing), after = roles_of(incoming);
   const bool same_words = sorted_words(existing.tokens) == sorted_words(incoming.tokens);
   for (const Role& one : before) {
-    const Role* one_after = found(after, *one.word);
-    if (one_after == nullptr) continue;
+    const Role* one_after = only_one(after, *one.word);
+    if (one_after == nullptr || only_one(before, *one.word) == nullptr) continue;
     for (const Role* other = &one + 1; other != before.data() + before.size(); ++other) {
-      const Role* other_after = found(after, *other->word);
-      if (other_after == nullptr || other_after == one_after) continue;
+      const Role* other_after = only_one(after, *other->word);
+      if (other_after == nullptr || only_one(before, *other->word) == nullptr) continue;
       const bool markers = one.marker != other->marker && one_after->marker == other->marker &&
                            other_after->marker == one.marker;
       const bool order = same_words && one.marker.empty() && other->marker.empty() &&

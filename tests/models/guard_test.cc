@@ -102,6 +102,9 @@ constexpr Same kSame[] = {
     {"Training takes 90 minutes", "the training takes 1.5 hours"},
     {"Room 301", "room 301!"},
     {"기능 3개", "기능 세 개"},
+    {"The report of the board goes to the auditors of the report",
+     "the report of the board goes to the auditors of the report."},
+    {"지영이 민수를 지영의 집에서 만났다", "지영이 민수를 지영의 집에서 만났다."},
 };
 
 TEST(GuardTest, NotationOrderCaseAndHonorificsAreNoDifference) {
