@@ -152,18 +152,23 @@ std::size_t scan_bare_hour(const Tokens& tokens, std::size_t i, Value& value) {
 /// "half past nine", "a quarter to ten", "ten past nine pm".
 std::size_t scan_spoken(const Tokens& tokens, std::size_t i, Value& value) {
   constexpr int kHour = 60, kQuarter = 15;
+  if (tokens.glued(i)) return 0;  // "twenty-five past nine"
   const bool quarter = tokens.is(i, "quarter");
   const int minutes = quarter                ? kQuarter
                       : tokens.is(i, "half") ? kHour / 2
                                              : number_word(tokens.text(i));
-  const bool past = tokens.is(i + 1, "past"), before = quarter && tokens.is(i + 1, "to");
+  // "rose last quarter to 8 percent" is none.
+  const bool clock = i == 0 || tokens.is(i - 1, "a") || tokens.is(i - 1, "at");
+  const bool past = tokens.is(i + 1, "past"), before = quarter && clock && tokens.is(i + 1, "to");
   if (minutes == 0 || minutes >= kHour || i + 2 >= tokens.size() || !(past || before)) return 0;
   const int digits = small_number(tokens, i + 2, 2);
   const int hour = digits >= 0 ? digits : number_word(tokens.text(i + 2));
   if (hour < 1 || hour > 12) return 0;
   std::size_t more = 0;
-  const Half half = meridiem_at(tokens, i + 3, more);
+  Half half = meridiem_at(tokens, i + 3, more);
   if (past) return finish(value, hour, minutes, half, 3 + more);
+  if (hour == 12 && half != Half::Unknown)  // before noon it is morning
+    half = half == Half::Morning ? Half::Afternoon : Half::Morning;
   return finish(value, hour == 1 ? 12 : hour - 1, kHour - minutes, half, 3 + more);
 }
 
@@ -181,8 +186,7 @@ std::size_t scan_time(const ScanContext& context, std::size_t i, Value& value) {
   const Tokens& tokens = context.tokens;
   std::size_t taken = 0;
   if (tokens.is(i, TokenKind::Latin)) taken = scan_spoken(tokens, i, value);
-  if (taken > 0) return taken;
-  if (tokens.is(i, TokenKind::Hangul) || tokens.is(i, TokenKind::Latin)) {
+  if (taken == 0 && (tokens.is(i, TokenKind::Hangul) || tokens.is(i, TokenKind::Latin))) {
     const CalendarWord* word = find_calendar(tokens.text(i));
     if (word != nullptr && word->kind == CalendarKind::ClockTime) {
       finish(value, word->value / 60, 0, Half::Unknown, 1);

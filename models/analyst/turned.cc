@@ -1,7 +1,10 @@
 #include "models/analyst/turned.h"
 
 #include <algorithm>
+#include <string>
 #include <vector>
+
+#include "models/analyst/stem.h"
 
 namespace memfold::models {
 namespace {
@@ -33,6 +36,11 @@ constexpr string_view kPrepositions[] = {
 constexpr string_view kDeterminers[] = {"the", "a",   "an",  "my",    "our",  "your",
                                         "his", "her", "its", "their", "this", "that"};
 
+/// Tense and articles say nothing of who does what to whom.
+constexpr string_view kAuxiliaries[] = {"has", "have", "had", "do", "does", "did", "will", "would"};
+/// What makes the contrary of a word it stands before.
+constexpr string_view kContraries[] = {"불", "비", "미", "무", "부", "un", "non", "in", "dis"};
+
 template <std::size_t N>
 bool one_of(const string_view (&list)[N], string_view text) {
   return std::find(std::begin(list), std::end(list), text) != std::end(list);
@@ -62,13 +70,23 @@ struct Role {
   string_view marker;
 };
 
-/// The words that say what a statement is about, in order.
+/// The words that say what a statement is about, in order. Members of a list share the role of the
+/// one that marks it: the first after a preposition, the last before a particle.
 std::vector<Role> roles_of(const Reading& reading) {
+  const Tokens& tokens = reading.tokens;
   std::vector<Role> roles;
   for (const Word& word : reading.words) {
     if (word.weight != kFullWeight || reading.in_context(word.first)) continue;
     if (roles.size() == kMostWords) break;
-    roles.push_back({&word, role_of(reading.tokens, word.first, word.last)});
+    std::size_t before = word.first;
+    while (before > 0 && one_of(kDeterminers, tokens.text(before - 1))) --before;
+    const bool listed = before > 0 && (tokens.is(before - 1, "and") || tokens.is(before - 1, "or"));
+    roles.push_back({&word, listed && !roles.empty() ? roles.back().marker
+                                                     : role_of(tokens, word.first, word.last)});
+  }
+  for (std::size_t i = roles.size(); i-- > 1;) {
+    if (roles[i - 1].marker == "with" && tokens.is(roles[i - 1].word->last, TokenKind::Hangul))
+      roles[i - 1].marker = roles[i].marker;
   }
   return roles;
 }
@@ -82,11 +100,16 @@ const Role* only_one(const std::vector<Role>& roles, const Word& word) {
   return &*role;
 }
 
-/// All but the marks, sorted.
-std::vector<string_view> sorted_words(const Tokens& tokens) {
-  std::vector<string_view> words;
+/// What a statement is made of, whatever its order, tense and articles; sorted.
+std::vector<std::string> made_of(const Reading& reading) {
+  const Tokens& tokens = reading.tokens;
+  std::vector<std::string> words;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (!tokens.is(i, TokenKind::Symbol)) words.push_back(tokens.text(i));
+    const string_view text = tokens.text(i);
+    if (tokens.is(i, TokenKind::Symbol) || one_of(kDeterminers, text) || one_of(kAuxiliaries, text))
+      continue;
+    words.push_back(tokens.is(i, TokenKind::Latin) ? english_stem(text)
+                                                   : std::string(tokens.stem(i)));
   }
   std::sort(words.begin(), words.end());
   return words;
@@ -103,7 +126,8 @@ bool said_between(const Tokens& tokens, const Word& one, const Word& other) {
   bool words = false;
   for (std::size_t i = one.last + 1; i < other.first; ++i) {
     if (tokens.is(i, ",")) return false;
-    words |= !tokens.is(i, TokenKind::Symbol) && !tokens.is(i, "and") && !tokens.is(i, "or");
+    words |= !tokens.is(i, TokenKind::Symbol) && !tokens.is(i, "and") && !tokens.is(i, "or") &&
+             !one_of(kDeterminers, tokens.text(i));
   }
   return words;
 }
@@ -111,7 +135,7 @@ bool said_between(const Tokens& tokens, const Word& one, const Word& other) {
 /// "from Leeds to York" and "from York to Leeds"; "Ann pays Tom" and "Tom pays Ann".
 std::optional<Turn> exchanged(const Reading& existing, const Reading& incoming) {
   const std::vector<Role> before = roles_of(existing), after = roles_of(incoming);
-  const bool same_words = sorted_words(existing.tokens) == sorted_words(incoming.tokens);
+  const bool same_words = made_of(existing) == made_of(incoming);
   for (const Role& one : before) {
     const Role* one_after = only_one(after, *one.word);
     if (one_after == nullptr || only_one(before, *one.word) == nullptr) continue;
@@ -150,6 +174,63 @@ string_view said(const Reading& reading, string_view entry) {
   return {};
 }
 
+/// The last word of full weight before a value.
+const Word* owner_of(const Reading& reading, const Value& value) {
+  const Word* owner = nullptr;
+  for (const Word& word : reading.words) {
+    if (word.last >= value.first_token) break;
+    if (word.weight == kFullWeight) owner = &word;
+  }
+  return owner;
+}
+
+const Value* same_in(const Reading& reading, const Value& value) {
+  const auto found = std::find_if(
+      reading.values.begin(), reading.values.end(),
+      [&](const Value& one) { return one.type == value.type && same_value(one, value); });
+  return found == reading.values.end() ? nullptr : &*found;
+}
+
+/// "Ann gets $50 and Tom gets $60" the other way round: two values that exchanged their owners.
+std::optional<Turn> values_exchanged(const Reading& existing, const Reading& incoming) {
+  for (const Value& one : existing.values) {
+    if (one.type > ValueType::Frequency) continue;
+    for (const Value& other : existing.values) {
+      if (&other == &one) break;
+      if (other.type != one.type || same_value(one, other)) continue;
+      const Value *one_after = same_in(incoming, one), *other_after = same_in(incoming, other);
+      if (one_after == nullptr || other_after == nullptr) continue;
+      const Word* owners[] = {owner_of(existing, one), owner_of(existing, other),
+                              owner_of(incoming, *one_after), owner_of(incoming, *other_after)};
+      if (std::find(std::begin(owners), std::end(owners), nullptr) != std::end(owners)) continue;
+      const bool apart = owners[0]->stem != owners[1]->stem;
+      const bool swapped = owners[0]->stem == owners[3]->stem && owners[1]->stem == owners[2]->stem;
+      if (apart && swapped)
+        return Turn{existing.content.substr(one.span.begin, one.span.end - one.span.begin),
+                    incoming.content.substr(other_after->span.begin,
+                                            other_after->span.end - other_after->span.begin)};
+    }
+  }
+  return std::nullopt;
+}
+
+/// 가능 and 불가능, which are alike enough to pass for one word.
+std::optional<Turn> contrary(const Reading& existing, const Reading& incoming) {
+  for (const Word& after : incoming.words) {
+    for (const Word& before : existing.words) {
+      for (const string_view prefix : kContraries) {
+        const auto makes = [&](const std::string& longer, const std::string& shorter) {
+          return longer.size() == prefix.size() + shorter.size() && longer.starts_with(prefix) &&
+                 longer.ends_with(shorter) && shorter.size() > 3;
+        };
+        if (makes(after.stem, before.stem) || makes(before.stem, after.stem))
+          return Turn{written(existing, before), written(incoming, after)};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 /// One side says the one, the other side the other, and neither says both.
 std::optional<Turn> opposed(const Reading& existing, const Reading& incoming) {
   for (const auto& [one, other] : kOpposites) {
@@ -167,6 +248,8 @@ std::optional<Turn> opposed(const Reading& existing, const Reading& incoming) {
 
 std::optional<Turn> turned_round(const Reading& existing, const Reading& incoming) {
   if (const auto turn = opposed(existing, incoming)) return turn;
+  if (const auto turn = contrary(existing, incoming)) return turn;
+  if (const auto turn = values_exchanged(existing, incoming)) return turn;
   return exchanged(existing, incoming);
 }
 

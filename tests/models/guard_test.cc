@@ -68,6 +68,11 @@ constexpr Pair kDifferent[] = {
     {"민수가 지영에게 빌려줬다", "지영이 민수에게 빌려줬다", "words"},
     {"서울에서 부산으로 이사했다", "부산에서 서울로 이사했다", "words"},
     {"Ann has the key", "Only Ann has the key", "words"},
+    {"Ann hired Tom", "Tom has hired Ann", "words"},
+    {"Ann gets $50 and Tom gets $60", "Ann gets $60 and Tom gets $50", "words"},
+    {"주차장 예약이 가능하다", "주차장 예약이 불가능하다", "words"},
+    {"The budget was increased", "The budget was reduced", "words"},
+    {"I owe Ann a coffee", "Ann owes me a coffee", "words"},
     {"열쇠는 지영이 가지고 있다", "열쇠는 지영만 가지고 있다", "words"},
 };
 
@@ -104,6 +109,9 @@ constexpr Same kSame[] = {
     {"기능 3개", "기능 세 개"},
     {"The report of the board goes to the auditors of the report",
      "the report of the board goes to the auditors of the report."},
+    {"The cat and the dog are ill", "The dog and the cat are ill"},
+    {"He works with Bob and Carol", "He works with Carol and Bob"},
+    {"우유와 빵을 산다", "빵과 우유를 산다"},
     {"지영이 민수를 지영의 집에서 만났다", "지영이 민수를 지영의 집에서 만났다."},
 };
 

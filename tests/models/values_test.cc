@@ -149,6 +149,8 @@ constexpr Case kTimes[] = {
     {"a quarter to two", "time 01:45"},
     {"quarter past 4 pm", "time 16:15"},
     {"ten past nine", "time 09:10"},
+    {"at quarter to 12 pm", "time 11:45"},
+    {"churn fell last quarter to 8 percent", "percent 8%"},
     {"오후 3시 반엔 끝난다", "time 15:30"},
     {"오후 3시 반영 예정", "time 15:00"},
     {"오후 3시 반도체 회의", "time 15:00"},
