@@ -77,7 +77,6 @@ std::vector<Role> roles_of(const Reading& reading) {
   std::vector<Role> roles;
   for (const Word& word : reading.words) {
     if (word.weight != kFullWeight || reading.in_context(word.first)) continue;
-    if (roles.size() == kMostWords) break;
     std::size_t before = word.first;
     while (before > 0 && one_of(kDeterminers, tokens.text(before - 1))) --before;
     const bool listed = before > 0 && (tokens.is(before - 1, "and") || tokens.is(before - 1, "or"));
@@ -247,7 +246,11 @@ std::optional<Turn> opposed(const Reading& existing, const Reading& incoming) {
 }  // namespace
 
 std::optional<Turn> turned_round(const Reading& existing, const Reading& incoming) {
+  if (existing.content == incoming.content) return std::nullopt;
   if (const auto turn = opposed(existing, incoming)) return turn;
+  const bool is_short = std::max(existing.words.size(), incoming.words.size()) <= kMostWords &&
+                        std::max(existing.values.size(), incoming.values.size()) <= kMostWords;
+  if (!is_short) return std::nullopt;
   if (const auto turn = contrary(existing, incoming)) return turn;
   if (const auto turn = values_exchanged(existing, incoming)) return turn;
   return exchanged(existing, incoming);

@@ -16,8 +16,9 @@ struct Turn {
 
 /// The first thing that says another is meant: opposites of lexicon/opposites.inc, or two words
 /// that exchanged what marks their roles (a preposition, a particle, or their order where all words
-/// are the same). None is found where the grammar differs as well. Views point into the readings.
-/// Short texts only; quadratic in their words.
+/// are the same), two figures that exchanged their owners, or a word and its contrary. None is
+/// found where the grammar differs as well. Views point into the readings. Linear in the words of
+/// long texts, of which only opposites are looked at; the cube of at most 64 of short ones.
 std::optional<Turn> turned_round(const Reading& existing, const Reading& incoming);
 
 /// The first word of that list that limits what is said and stands in one of them alone: "only
