@@ -1,5 +1,5 @@
-// The verdict on a pair: rules where nothing was fitted and where only an id or a number of a
-// series tells two things apart, the learned models for the rest.
+// The verdict on a pair: rules where nothing was fitted and where nothing but an id tells two
+// things apart, the learned models for the rest.
 #include <algorithm>
 #include <utility>
 
@@ -246,9 +246,9 @@ Conclusion conclude(const Evidence& evidence) {
   Conclusion by_rules = conclude_by_rules(evidence);
   const bool fitted = !evidence.same_text && !evidence.different_contexts &&
                       !is_long(evidence.existing) && !is_long(evidence.incoming);
-  const bool apart = evidence.conflict && evidence.conflict->type == ValueType::Id &&
-                     same_words(evidence) && by_rules.verdict == Verdict::Link;
-  return fitted && !apart ? learned(evidence, by_rules) : by_rules;
+  const bool only_id_differs = evidence.conflict && evidence.conflict->type == ValueType::Id &&
+                               same_words(evidence) && by_rules.verdict == Verdict::Link;
+  return fitted && !only_id_differs ? learned(evidence, by_rules) : by_rules;
 }
 
 }  // namespace memfold::models

@@ -21,7 +21,9 @@ class RuleGuard final : public Guard {
       changes.push_back(models::property_change(difference));
     }
     if (changes.empty()) add_new_words(*before, *after, changes);
-    if (changes.empty()) add_turn(*before, *after, changes);
+    if (changes.empty() && existing.content != incoming.content) {
+      add_turn(*before, *after, changes);
+    }
     return changes;
   }
 

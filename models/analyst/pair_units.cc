@@ -66,7 +66,7 @@ void add_grams(PairUnit& unit, string_view word, bool hangul) {
 /// What stands behind the stem of a word.
 string_view ending_of(const Tokens& tokens, std::size_t i) {
   const string_view last = tokens.text(i);
-  if (tokens.is(i, TokenKind::Hangul)) return last.substr(tokens.stem(i).size());
+  if (tokens.is(i, TokenKind::Hangul)) return tokens.ending(i);
   for (const string_view suffix : {"ing", "ed", "'s", "n't", "ly", "er", "est", "s"}) {
     if (last.size() > suffix.size() && last.ends_with(suffix)) return suffix;
   }

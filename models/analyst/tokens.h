@@ -47,6 +47,8 @@ struct Tokens {
       stem = stem.substr(0, bytes ? bytes : stem.npos);
     return stem;
   }
+  /// What korean_stem leaves of token i: its particles and endings.
+  std::string_view ending(std::size_t i) const { return text(i).substr(stem(i).size()); }
   bool is(std::size_t i, TokenKind kind) const { return i < list.size() && list[i].kind == kind; }
   bool is(std::size_t i, std::string_view expected) const {
     return i < list.size() && text(i) == expected;

@@ -39,29 +39,30 @@ constexpr string_view kDeterminers[] = {"the", "a",   "an",  "my",    "our",  "y
 /// Tense and articles say nothing of who does what to whom.
 constexpr string_view kAuxiliaries[] = {"has", "have", "had", "do", "does", "did", "will", "would"};
 /// What makes the contrary of a word it stands before.
-constexpr string_view kContraries[] = {"불", "비", "미", "무", "부", "un", "non", "in", "dis"};
+constexpr string_view kContraryPrefixes[] = {"불", "비",  "미", "무", "부",
+                                             "un", "non", "in", "dis"};
 
 template <std::size_t N>
 bool one_of(const string_view (&list)[N], string_view text) {
   return std::find(std::begin(list), std::end(list), text) != std::end(list);
 }
 
-/// The particle or ending of a Hangul word.
-string_view ending_of(const Tokens& tokens, std::size_t i) {
-  return tokens.text(i).substr(tokens.stem(i).size());
+/// The first of the determiners right before token i, or i.
+std::size_t past_determiners(const Tokens& tokens, std::size_t i) {
+  while (i > 0 && one_of(kDeterminers, tokens.text(i - 1))) --i;
+  return i;
 }
 
 /// What marks the role of the words of tokens first .. last.
 string_view role_of(const Tokens& tokens, std::size_t first, std::size_t last) {
   if (tokens.is(last, TokenKind::Hangul)) {
-    const string_view ending = ending_of(tokens, last);
+    const string_view ending = tokens.ending(last);
     for (const Particle& particle : kParticles) {
       if (particle.written == ending) return particle.role;
     }
     return {};
   }
-  std::size_t at = first;
-  while (at > 0 && one_of(kDeterminers, tokens.text(at - 1))) --at;
+  const std::size_t at = past_determiners(tokens, first);
   return at > 0 && one_of(kPrepositions, tokens.text(at - 1)) ? tokens.text(at - 1) : string_view();
 }
 
@@ -77,9 +78,8 @@ std::vector<Role> roles_of(const Reading& reading) {
   std::vector<Role> roles;
   for (const Word& word : reading.words) {
     if (word.weight != kFullWeight || reading.in_context(word.first)) continue;
-    std::size_t before = word.first;
-    while (before > 0 && one_of(kDeterminers, tokens.text(before - 1))) --before;
-    const bool listed = before > 0 && (tokens.is(before - 1, "and") || tokens.is(before - 1, "or"));
+    const std::size_t at = past_determiners(tokens, word.first);
+    const bool listed = at > 0 && (tokens.is(at - 1, "and") || tokens.is(at - 1, "or"));
     roles.push_back({&word, listed && !roles.empty() ? roles.back().marker
                                                      : role_of(tokens, word.first, word.last)});
   }
@@ -162,7 +162,7 @@ string_view said(const Reading& reading, string_view entry) {
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (reading.in_context(i) || tokens.is(i, TokenKind::Symbol)) continue;
     const bool hangul = tokens.is(i, TokenKind::Hangul) && !tokens.glued(i);
-    if (particle ? hangul && ending_of(tokens, i) == entry
+    if (particle ? hangul && tokens.ending(i) == entry
                  : tokens.is(i, entry) || (hangul && tokens.stem(i) == entry)) {
       return tokens.text(i);
     }
@@ -213,11 +213,13 @@ std::optional<Turn> values_exchanged(const Reading& existing, const Reading& inc
   return std::nullopt;
 }
 
-/// 가능 and 불가능, which are alike enough to pass for one word.
+/// 가능 for 불가능, which are alike enough to pass for one word.
 std::optional<Turn> contrary(const Reading& existing, const Reading& incoming) {
   for (const Word& after : incoming.words) {
+    if (existing.mentions(after.stem)) continue;
     for (const Word& before : existing.words) {
-      for (const string_view prefix : kContraries) {
+      if (incoming.mentions(before.stem)) continue;
+      for (const string_view prefix : kContraryPrefixes) {
         const auto makes = [&](const std::string& longer, const std::string& shorter) {
           return longer.size() == prefix.size() + shorter.size() && longer.starts_with(prefix) &&
                  longer.ends_with(shorter) && shorter.size() > 3;
@@ -246,7 +248,6 @@ std::optional<Turn> opposed(const Reading& existing, const Reading& incoming) {
 }  // namespace
 
 std::optional<Turn> turned_round(const Reading& existing, const Reading& incoming) {
-  if (existing.content == incoming.content) return std::nullopt;
   if (const auto turn = opposed(existing, incoming)) return turn;
   const bool is_short = std::max(existing.words.size(), incoming.words.size()) <= kMostWords &&
                         std::max(existing.values.size(), incoming.values.size()) <= kMostWords;

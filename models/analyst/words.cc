@@ -62,11 +62,6 @@ bool one_of(string_view text, std::initializer_list<string_view> list) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-/// What follows the stem of a Korean word.
-string_view ending_of(const Tokens& tokens, std::size_t i) {
-  return tokens.text(i).substr(tokens.stem(i).size());
-}
-
 bool is_case_particle(string_view ending) {
   return one_of(ending, {"을", "를", "이", "가", "은", "는", "의", "에", "로", "으로", "과", "와",
                          "도", "에서", "부터", "까지", "보다", "에는"});
@@ -86,7 +81,7 @@ bool is_auxiliary(string_view word) {
 /// A status word states a status only as a predicate: not in "approval after", "the closed door".
 bool states_status(const Tokens& tokens, std::size_t first, std::size_t last) {
   if (tokens.is(last, TokenKind::Hangul)) {
-    const string_view word = tokens.text(last), ending = ending_of(tokens, last);
+    const string_view word = tokens.text(last), ending = tokens.ending(last);
     if (is_case_particle(ending)) return false;
     if (one_of(ending,
                {"하기", "하기로", "되면", "하면", "할", "될", "해야", "되기", "하도록", "되도록"}))
@@ -117,7 +112,7 @@ std::string stem_of(const Tokens& tokens, std::size_t i) {
 
 bool marks_topic(const Tokens& tokens, std::size_t i) {
   return tokens.is(i, TokenKind::Hangul) &&
-         one_of(ending_of(tokens, i), {"은", "는", "이", "가", "에는", "에서는"});
+         one_of(tokens.ending(i), {"은", "는", "이", "가", "에는", "에서는"});
 }
 
 /// "DB는", "(주)가": the particle is a token of its own where what it belongs to is no Hangul.
@@ -180,9 +175,9 @@ std::vector<Word> find_words(const Tokens& tokens, const std::vector<Value>& val
     word.weight = weight_of(word.flags);
     if (is_name_word(NameKind::Title, tokens.stem(word.last))) word.weight = 0;
     word.topic = marks_topic(tokens, word.last);
-    word.bare = !tokens.is(word.last, TokenKind::Hangul) || ending_of(tokens, word.last).empty();
+    word.bare = !tokens.is(word.last, TokenKind::Hangul) || tokens.ending(word.last).empty();
     if (tokens.is(word.last, TokenKind::Hangul) &&
-        one_of(ending_of(tokens, word.last), {"되면", "하면", "되기"})) {
+        one_of(tokens.ending(word.last), {"되면", "하면", "되기"})) {
       word.flags |= kPrerequisite;
     }
     i += phrase.tokens;

@@ -112,6 +112,7 @@ constexpr Same kSame[] = {
     {"The cat and the dog are ill", "The dog and the cat are ill"},
     {"He works with Bob and Carol", "He works with Carol and Bob"},
     {"우유와 빵을 산다", "빵과 우유를 산다"},
+    {"1층은 이용 가능, 2층은 이용 불가능", "1층은 이용 가능, 2층은 이용 불가능."},
     {"지영이 민수를 지영의 집에서 만났다", "지영이 민수를 지영의 집에서 만났다."},
 };
 
