@@ -207,6 +207,8 @@ Conclusion likeliest(const Evidence& evidence, const PairFeatures& features,
   const bool apart =
       conclusion.verdict == Verdict::Unrelated || conclusion.verdict == Verdict::Link;
   const bool clear = conclusion.confidence >= kOneDiscussion && names_its_subject(evidence);
+  const bool replaces =
+      conclusion.verdict == Verdict::Update || conclusion.verdict == Verdict::Merge;
   const bool mailed = !evidence.existing.subject.empty() && !evidence.incoming.subject.empty();
   if (evidence.one_subject_line && (apart || !clear)) {
     conclusion.verdict = Verdict::Link;
@@ -215,6 +217,9 @@ Conclusion likeliest(const Evidence& evidence, const PairFeatures& features,
   } else if (mailed && !apart && !names_its_subject(evidence)) {
     conclusion.verdict = Verdict::Link;
     conclusion.rule = "too little of the known statement comes back for one thing";
+  } else if (replaces && subject_lines_apart(evidence)) {
+    conclusion.verdict = Verdict::Link;
+    conclusion.rule = "their subject lines name different things";
   } else {
     const Verdict verdict = conclusion.verdict;
     conclusion.rule = finding(verdict, reasons_for(verdict, evidence, alignment, input, words));

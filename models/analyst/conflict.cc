@@ -122,6 +122,14 @@ void find_modifiers(Evidence& evidence) {
 
 }  // namespace
 
+bool subject_lines_apart(const Evidence& evidence) {
+  const std::string_view before = evidence.existing.subject, after = evidence.incoming.subject;
+  if (before.empty() || after.empty() || before == after) return false;
+  const Reading existing({before, {}, std::nullopt}), incoming({after, {}, std::nullopt});
+  const Evidence lines = gather(existing, incoming);
+  return lines.conflict && lines.conflict->type != ValueType::Name;
+}
+
 Evidence gather(const Reading& existing, const Reading& incoming) {
   Evidence evidence{existing,
                     incoming,

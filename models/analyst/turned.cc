@@ -131,23 +131,35 @@ bool said_between(const Tokens& tokens, const Word& one, const Word& other) {
   return words;
 }
 
-/// "from Leeds to York" and "from York to Leeds"; "Ann pays Tom" and "Tom pays Ann".
+/// Who is given something, and who gives it.
+bool changes_sides(string_view marker, string_view after) {
+  return (marker == "to" && after == "subject") || (marker == "subject" && after == "to");
+}
+
+/// "from Leeds to York" and "from York to Leeds"; "Ann pays Tom", "Tom pays Ann" and "Ann is paid
+/// by Tom"; "지영이 보냈다" and "지영에게 보냈다".
 std::optional<Turn> exchanged(const Reading& existing, const Reading& incoming) {
   const std::vector<Role> before = roles_of(existing), after = roles_of(incoming);
   const bool same_words = made_of(existing) == made_of(incoming);
   for (const Role& one : before) {
     const Role* one_after = only_one(after, *one.word);
     if (one_after == nullptr || only_one(before, *one.word) == nullptr) continue;
+    if (changes_sides(one.marker, one_after->marker))
+      return Turn{written(existing, *one.word), written(incoming, *one_after->word)};
     for (const Role* other = &one + 1; other != before.data() + before.size(); ++other) {
       const Role* other_after = only_one(after, *other->word);
       if (other_after == nullptr || only_one(before, *other->word) == nullptr) continue;
       const bool markers = one.marker != other->marker && one_after->marker == other->marker &&
                            other_after->marker == one.marker;
-      const bool order = same_words && one.marker.empty() && other->marker.empty() &&
-                         one_after->marker.empty() && other_after->marker.empty() &&
-                         other_after < one_after &&
-                         said_between(existing.tokens, *one.word, *other->word);
-      if (markers || order)
+      const bool bare = one.marker.empty() && one_after->marker.empty() &&
+                        said_between(existing.tokens, *one.word, *other->word);
+      const string_view marker = other->marker, marker_after = other_after->marker;
+      const bool order =
+          bare && same_words && marker.empty() && marker_after.empty() && other_after < one_after;
+      const bool passive =
+          bare && one_after < other_after &&
+          ((marker.empty() && marker_after == "by") || (marker == "by" && marker_after.empty()));
+      if (markers || order || passive)
         return Turn{written(existing, *one.word), written(incoming, *one_after->word)};
     }
   }

@@ -37,6 +37,10 @@ struct Evidence {
 
 Evidence gather(const Reading& existing, const Reading& incoming);
 
+/// Whether the subject lines the two were said under name different things: another function,
+/// ticket, quarter or version. Reads both lines, so it is asked only where much hangs on it.
+bool subject_lines_apart(const Evidence& evidence);
+
 struct Conclusion {
   Verdict verdict = Verdict::Unrelated;
   bool same_subject = false;

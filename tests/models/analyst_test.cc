@@ -66,6 +66,21 @@ TEST(AnalystTest, OfTwoMailsOnlyOneThatNamesWhatIsKnownAddsToIt) {
   EXPECT_TRUE(named.same_subject) << named.reasoning;
 }
 
+TEST(AnalystTest, SubjectLinesThatNameDifferentThingsAreOfDifferentThings) {
+  const char* const known = "Volume 2, Chapter 3 \"Interfaces\", p. 254.";
+  const char* const other = "Volume 2, Chapter 3 \"Interfaces\", p. 214.";
+  const Analysis apart = compare_under("getweight.2: say where it is specified", known,
+                                       "setweight.2: say where it is specified", other);
+  EXPECT_EQ(apart.verdict, Verdict::Link) << apart.reasoning;
+  EXPECT_FALSE(apart.same_subject);
+  const Analysis corrected = compare_under("getweight.2: say where it is specified", known,
+                                           "Fix a page number in getweight.2", other);
+  EXPECT_EQ(corrected.verdict, Verdict::Update) << corrected.reasoning;
+  const Analysis quarters = compare_under("1분기 결산 일정", "결산 회의는 3시에 시작합니다",
+                                          "2분기 결산 일정", "결산 회의는 4시에 시작합니다");
+  EXPECT_EQ(quarters.verdict, Verdict::Link) << quarters.reasoning;
+}
+
 TEST(AnalystTest, AnUpdateNeedsACompatibleProperty) {
   const char* const pairs[][2] = {
       {"가을 행사 예산은 3000만원입니다", "가을 행사 초청 인원은 80명입니다"},

@@ -73,6 +73,11 @@ constexpr Pair kDifferent[] = {
     {"주차장 예약이 가능하다", "주차장 예약이 불가능하다", "words"},
     {"The budget was increased", "The budget was reduced", "words"},
     {"I owe Ann a coffee", "Ann owes me a coffee", "words"},
+    {"Tom hired Ann", "Tom was hired by Ann", "words"},
+    {"지영이 초대장을 보냈다", "지영에게 초대장을 보냈다", "words"},
+    {"The lift is broken", "The lift was broken", "words"},
+    {"He has the key", "She has the key", "words"},
+    {"표는 이미 도착했다", "표는 아직 도착했다", "words"},
     {"열쇠는 지영이 가지고 있다", "열쇠는 지영만 가지고 있다", "words"},
 };
 
@@ -112,6 +117,7 @@ constexpr Same kSame[] = {
     {"The cat and the dog are ill", "The dog and the cat are ill"},
     {"He works with Bob and Carol", "He works with Carol and Bob"},
     {"우유와 빵을 산다", "빵과 우유를 산다"},
+    {"Ann hired Tom", "Tom was hired by Ann"},
     {"1층은 이용 가능, 2층은 이용 불가능", "1층은 이용 가능, 2층은 이용 불가능."},
     {"지영이 민수를 지영의 집에서 만났다", "지영이 민수를 지영의 집에서 만났다."},
 };
