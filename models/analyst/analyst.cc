@@ -12,7 +12,7 @@ namespace {
 using models::Difference;
 using models::Evidence;
 
-constexpr std::string_view kName = "memfold-pairs@9";
+constexpr std::string_view kName = "memfold-pairs@10";
 constexpr std::size_t kMostFigures = 3;
 
 std::string figure(const Difference& difference) {

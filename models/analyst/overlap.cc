@@ -164,6 +164,30 @@ Overlap overlap(const Reading& existing, const Reading& incoming,
   return result;
 }
 
+bool same_but_for_marks(const Reading& existing, const Reading& incoming) {
+  constexpr string_view kMarks = ".,;:!\"'`()[]*", kDashes[] = {"-", "‐", "‑", "–", "—"};
+  constexpr string_view kLeftOut[] = {"a", "an", "the", "“", "”", "‘", "’", "…"};
+  const auto is_in = [](const auto& list, string_view text) {
+    return std::find(std::begin(list), std::end(list), text) != std::end(list);
+  };
+  const auto next = [&](const Tokens& tokens, std::size_t& i) -> string_view {
+    for (; i < tokens.size(); ++i) {
+      const string_view text = tokens.text(i);
+      const bool mark = text.size() == 1 && kMarks.find(text[0]) != string_view::npos;
+      if (mark || is_in(kLeftOut, text)) continue;
+      ++i;
+      return is_in(kDashes, text) ? kDashes[0] : text;
+    }
+    return {};
+  };
+  std::size_t a = 0, b = 0;
+  for (;;) {
+    const string_view before = next(existing.tokens, a), after = next(incoming.tokens, b);
+    if (before != after) return false;
+    if (before.empty()) return true;
+  }
+}
+
 std::string subject_text(const Reading& reading) {
   constexpr std::size_t kMostWords = 8;
   std::string text;

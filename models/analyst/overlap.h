@@ -38,6 +38,10 @@ struct Overlap {
 Overlap overlap(const Reading& existing, const Reading& incoming,
                 const std::vector<Difference>& differences = {});
 
+/// Whether both say the same words in the same order, whatever their articles, case, dashes and
+/// marks; a question mark is none of these.
+bool same_but_for_marks(const Reading& existing, const Reading& incoming);
+
 /// The subject words of a statement with its discriminators, as it has them, for
 /// Analysis::subject_a and _b.
 std::string subject_text(const Reading& reading);

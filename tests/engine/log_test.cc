@@ -88,7 +88,7 @@ TEST_F(LogTest, ARejectedFactIsOneEntryWithItsReasonAndTheStateReached) {
   good.content = "전세 계약은 5월에 끝난다";
   good.source_id = "mail-1";
   Fact bad = good;
-  bad.content = "전세 보증금은 2억";
+  bad.content = "치과 예약은 수요일 10시";
   bad.source_id = "mail-2";
   bad.importance = 1.5;
   const std::vector<Fact> facts = {good, bad, bad};
@@ -124,7 +124,7 @@ TEST_F(LogTest, ARejectionIsOneStillWhenRetentionDroppedItsEntry) {
   reopen(/*retention_days=*/5, /*drops_entries=*/true);
   Fact bad;
   bad.user = user_ = "mina";
-  bad.content = "전세 보증금은 2억";
+  bad.content = "치과 예약은 수요일 10시";
   bad.importance = 1.5;
   const std::uint64_t sequence = engine_->fold({&bad, 1}).at(0).sequence;
   now_.micros += 10 * kMicrosPerDay;

@@ -28,7 +28,7 @@ TEST(AnalystTest, RaisedBudgetIsAnUpdate) {
   EXPECT_EQ(incoming.substr(change.new_span.begin, change.new_span.end - change.new_span.begin),
             "6000만원");
   EXPECT_NE(analysis.reasoning.find("KRW 60000000"), std::string::npos);
-  EXPECT_EQ(analysis.analyst, "memfold-pairs@9");
+  EXPECT_EQ(analysis.analyst, "memfold-pairs@10");
 }
 
 Analysis compare_under(std::string_view subject_a, std::string_view existing,
@@ -64,6 +64,23 @@ TEST(AnalystTest, OfTwoMailsOnlyOneThatNamesWhatIsKnownAddsToIt) {
       compare_under("handbook", known, "spelling",
                     "The handbook keeps to American spelling in its index as well.");
   EXPECT_TRUE(named.same_subject) << named.reasoning;
+}
+
+TEST(AnalystTest, ArticlesAndMarksAloneSayNothingNew) {
+  for (const auto& [a, b] :
+       {std::pair{"The call fails for a descriptor that is no regular file.",
+                  "The call fails for a descriptor that is no a regular file"},
+        std::pair{"Conforming to POSIX.1-2001, and later", "Conforming to POSIX.1‐2001 and later."},
+        std::pair{"\"회의록은 금요일까지 올립니다.\"", "회의록은 금요일까지 올립니다"}}) {
+    const Analysis analysis = compare(a, b);
+    EXPECT_EQ(analysis.verdict, Verdict::Duplicate) << b << ": " << analysis.reasoning;
+    EXPECT_EQ(analysis.confidence, 0.95);
+  }
+  for (const auto& [a, b] : {std::pair{"The date is fixed.", "The date is fixed?"},
+                             std::pair{"Ann reports to Tom.", "Tom reports to Ann."},
+                             std::pair{"Send it to +82 2 555 0100", "Send it to 82 2 555 0101"}}) {
+    EXPECT_NE(compare(a, b).confidence, 0.95) << b;
+  }
 }
 
 TEST(AnalystTest, SubjectLinesThatNameDifferentThingsAreOfDifferentThings) {

@@ -89,20 +89,12 @@ TEST(Learned, SharesAddUpToTheLogOdds) {
   }
 }
 
-TEST(Learned, AWordOfChangeSpeaksForAnUpdate) {
-  const Pair pair("Falcon is our supplier of bolts",
-                  "Falcon was replaced as our supplier of bolts");
-  Pair without("Falcon is our supplier of bolts", "Falcon was replaced as our supplier of bolts");
-  std::erase_if(without.words, [](const WordFeature& word) { return word.text() == "replac"; });
-  ASSERT_EQ(without.words.size() + 1, pair.words.size());
-  EXPECT_LT(likely(without, Verdict::Update), likely(pair, Verdict::Update));
-}
-
 TEST(Learned, WordsOfChangeMostlySpeakForAnUpdate) {
   struct Case {
     const char *existing, *incoming, *word;
   };
   constexpr Case kCases[] = {
+      {"Falcon is our supplier of bolts", "Falcon was replaced as our supplier of bolts", "replac"},
       {"Falcon is our supplier of bolts", "Falcon was dropped as our supplier of bolts", "drop"},
       {"Mira leads the billing team", "Mira has resigned from leading the billing team", "resign"},
       {"The ferry to Skye runs daily", "The ferry to Skye was discontinued", "discontinu"},
@@ -119,7 +111,7 @@ TEST(Learned, WordsOfChangeMostlySpeakForAnUpdate) {
     EXPECT_LT(without.words.size(), pair.words.size()) << one.word;
     right += likely(without, Verdict::Update) < likely(pair, Verdict::Update);
   }
-  EXPECT_GE(right, 5) << "of " << std::size(kCases);
+  EXPECT_GE(right, 6) << "of " << std::size(kCases);
 }
 
 TEST(Learned, ALinkIsNamedByWhatItsWordsSay) {
