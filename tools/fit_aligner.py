@@ -13,10 +13,11 @@ models/analyst/pair_features.h beside what was aligned. A word's row is what the
 projection of its vector (tools/word_vectors.py), so words the pairs lack have one too; rows are written with
 one character a weight. models/analyst/aligner.cc computes the same.
 
---taught adds pairs made of the statements of "writers": those whose "probabilities" a teacher gave
-(tools/teach_analyst.py), and those with a verdict "expected" that a reader gave. What they teach is many words;
-what the labelled pairs ask is learned last, from these alone (--settle), some times in other orders, and the
-weights are averaged (--settlings; Wortsman et al., Model soups, 2022).
+--taught adds pairs made of the statements of "writers", with "probabilities" a teacher gave
+(tools/teach_analyst.py), a verdict "expected" a reader gave, or both. What they teach is many words; what the
+labelled pairs ask is learned last, from these alone (--settle), some times in other orders, and the weights are
+averaged (--settlings; Wortsman et al., Model soups, 2022), with those they all started from among them
+(--start-share; Wortsman et al., Robust fine-tuning of zero-shot models, 2022).
 
 Prints what cross-validation gives (--folds groups of writers, each judged by a model that has seen none of
 theirs; --only some of them; --unseen judges the named writers' pairs by one model), with --beside also together
@@ -46,7 +47,7 @@ FEWEST = 2  # pairs that must have a word for it to have a row of its own
 LENGTHS = (12, MOST_UNITS)
 EVERY = 170  # one pair in so many is an example
 BATCH, WARMUP = 128, 200
-NETWORK_SHARE, WORDS_SHARE = 0.7, 0.5  # kNetworkShare and kWordsShare
+NETWORK_SHARE, WORDS_SHARE = 0.8, 0.4  # kNetworkShare and kWordsShare
 NONE = {"word": 0, "row": 0, "last": 0}
 
 
@@ -225,7 +226,8 @@ class Network:
         weights = initial(jax.random.PRNGKey(seed), self.own.max() + 1, vectors.shape[1], features.shape[1])
         weights = self.fitted(weights, targets, chosen, options.epochs, options.rate, options, seed)
         settled = [self.settled(weights, targets, chosen[chosen < labelled], options, seed + 1 + i) for i in range(options.settlings)]
-        self.weights = jax.tree.map(lambda *values: sum(values) / len(values), *settled)
+        kept = options.start_share
+        self.weights = jax.tree.map(lambda start, *values: kept * start + (1 - kept) * sum(values) / len(values), weights, *settled)
 
     def settled(self, weights, targets, chosen, options, seed):
         """Fitted to the labelled pairs from where all pairs led, which stays as it is."""
@@ -298,6 +300,14 @@ def unseen_writers(pairs, options):
 
 def read_taught(paths):
     return [json.loads(line) for path in paths for line in Path(path).read_text(encoding="utf-8").splitlines()]
+
+
+def said_of(pair):
+    """What a teacher or a reader said of a taught pair; of both the mean."""
+    said = [pair["probabilities"]] if "probabilities" in pair else []
+    if "expected" in pair:
+        said.append(np.eye(len(VERDICTS))[VERDICTS.index(pair["expected"])])
+    return np.mean(said, axis=0)
 
 
 def quantised(rows):
@@ -395,8 +405,9 @@ def main():
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--rate", type=float, default=2.5e-3)
     parser.add_argument("--settle", type=int, default=6, metavar="EPOCHS", help="of the labelled pairs alone, at the end")
-    parser.add_argument("--settle-rate", type=float, default=1.2e-3)
-    parser.add_argument("--settlings", type=int, default=4, help="in so many orders, and the weights averaged")
+    parser.add_argument("--settle-rate", type=float, default=1.5e-3)
+    parser.add_argument("--settlings", type=int, default=6, help="in so many orders, and the weights averaged")
+    parser.add_argument("--start-share", type=float, default=0.4, help="of the weights they all start from, in the mean")
     parser.add_argument("--decay", type=float, default=0.1)
     parser.add_argument("--smooth", type=float, default=0.05)
     parser.add_argument("--drop-words", type=float, default=0.05)
@@ -411,8 +422,7 @@ def main():
     data = Pairs(options.features, pairs + taught, vocabulary)
     vectors = read_vectors(options.vectors, vocabulary)
     y = np.array([VERDICTS.index(pair["expected"]) for pair in pairs])
-    of = lambda pair: pair["probabilities"] if "probabilities" in pair else np.eye(len(VERDICTS))[VERDICTS.index(pair["expected"])]
-    said = np.array([of(pair) for pair in taught]).reshape(-1, len(VERDICTS))
+    said = np.array([said_of(pair) for pair in taught]).reshape(-1, len(VERDICTS))
     targets = np.concatenate([np.eye(len(VERDICTS))[y], said]).astype(np.float32)
     writers = [writers_of(pair) for pair in pairs + taught]
     probabilities, judged = np.ones((len(y), len(VERDICTS))), np.zeros(len(y), bool)
