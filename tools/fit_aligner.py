@@ -226,8 +226,8 @@ class Network:
         weights = initial(jax.random.PRNGKey(seed), self.own.max() + 1, vectors.shape[1], features.shape[1])
         weights = self.fitted(weights, targets, chosen, options.epochs, options.rate, options, seed)
         settled = [self.settled(weights, targets, chosen[chosen < labelled], options, seed + 1 + i) for i in range(options.settlings)]
-        kept = options.start_share
-        self.weights = jax.tree.map(lambda start, *values: kept * start + (1 - kept) * sum(values) / len(values), weights, *settled)
+        kept = options.start_share if settled else 1
+        self.weights = jax.tree.map(lambda start, *values: kept * start + (1 - kept) * sum(values) / max(1, len(values)), weights, *settled)
 
     def settled(self, weights, targets, chosen, options, seed):
         """Fitted to the labelled pairs from where all pairs led, which stays as it is."""

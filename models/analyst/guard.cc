@@ -46,6 +46,7 @@ class RuleGuard final : public Guard {
   static void add_turn(const models::Reading& before, const models::Reading& after,
                        std::vector<PropertyChange>& changes) {
     auto turn = models::turned_round(before, after);
+    if (!turn) turn = models::other_signs(before, after);
     if (!turn) turn = models::limited(before, after);
     if (!turn) return;
     PropertyChange change;

@@ -38,8 +38,8 @@ struct Overlap {
 Overlap overlap(const Reading& existing, const Reading& incoming,
                 const std::vector<Difference>& differences = {});
 
-/// Whether both say the same words in the same order, whatever their articles, case, dashes and
-/// marks; a question mark is none of these.
+/// Whether both are the same text but for English articles, quotes, kinds of dashes, a last full
+/// stop and the capital a sentence begins with.
 bool same_but_for_marks(const Reading& existing, const Reading& incoming);
 
 /// The subject words of a statement with its discriminators, as it has them, for

@@ -27,7 +27,8 @@ struct Particle {
 constexpr Particle kParticles[] = {
     {"이", "subject"},   {"가", "subject"}, {"은", "subject"}, {"는", "subject"},
     {"께서", "subject"}, {"을", "object"},  {"를", "object"},  {"에게", "to"},
-    {"한테", "to"},      {"께", "to"},      {"로", "towards"}, {"으로", "towards"},
+    {"한테", "to"},      {"에게는", "to"},  {"에게도", "to"},  {"한테는", "to"},
+    {"한테도", "to"},    {"께", "to"},      {"로", "towards"}, {"으로", "towards"},
     {"에서", "from"},    {"부터", "since"}, {"까지", "until"}, {"와", "with"},
     {"과", "with"},      {"보다", "than"},  {"의", "of"},      {"에", "at"}};
 constexpr string_view kPrepositions[] = {
@@ -131,6 +132,12 @@ bool said_between(const Tokens& tokens, const Word& one, const Word& other) {
   return words;
 }
 
+/// "환자에게 당뇨가 있다" is what "환자는 당뇨가 있다" says.
+bool has_dative_subject(const Reading& reading) {
+  return reading.mentions("있") || reading.mentions("있다") || reading.mentions("없") ||
+         reading.mentions("없다");
+}
+
 /// Who is given something, and who gives it.
 bool changes_sides(string_view marker, string_view after) {
   return (marker == "to" && after == "subject") || (marker == "subject" && after == "to");
@@ -144,7 +151,7 @@ std::optional<Turn> exchanged(const Reading& existing, const Reading& incoming) 
   for (const Role& one : before) {
     const Role* one_after = only_one(after, *one.word);
     if (one_after == nullptr || only_one(before, *one.word) == nullptr) continue;
-    if (changes_sides(one.marker, one_after->marker))
+    if (!has_dative_subject(existing) && changes_sides(one.marker, one_after->marker))
       return Turn{written(existing, *one.word), written(incoming, *one_after->word)};
     for (const Role* other = &one + 1; other != before.data() + before.size(); ++other) {
       const Role* other_after = only_one(after, *other->word);
@@ -257,6 +264,19 @@ std::optional<Turn> opposed(const Reading& existing, const Reading& incoming) {
   return std::nullopt;
 }
 
+/// Signs that say something, and "!" before what it negates.
+std::vector<string_view> signs_of(const Reading& reading) {
+  constexpr string_view kSigns[] = {"=", "*", "<", "≠", "≤", "≥", "×", "^"};
+  const Tokens& tokens = reading.tokens;
+  std::vector<string_view> signs;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!tokens.is(i, TokenKind::Symbol) || reading.in_context(i)) continue;
+    const bool negates = tokens.is(i, "!") && tokens.is(i + 1, "=") && tokens.glued(i + 1);
+    if (negates || one_of(kSigns, tokens.text(i))) signs.push_back(tokens.text(i));
+  }
+  return signs;
+}
+
 }  // namespace
 
 std::optional<Turn> turned_round(const Reading& existing, const Reading& incoming) {
@@ -267,6 +287,14 @@ std::optional<Turn> turned_round(const Reading& existing, const Reading& incomin
   if (const auto turn = contrary(existing, incoming)) return turn;
   if (const auto turn = values_exchanged(existing, incoming)) return turn;
   return exchanged(existing, incoming);
+}
+
+std::optional<Turn> other_signs(const Reading& existing, const Reading& incoming) {
+  const auto before = signs_of(existing), after = signs_of(incoming);
+  const auto [one, other] = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
+  if (one == before.end() && other == after.end()) return std::nullopt;
+  return Turn{one == before.end() ? string_view() : *one,
+              other == after.end() ? string_view() : *other};
 }
 
 std::optional<Turn> limited(const Reading& existing, const Reading& incoming) {

@@ -21,6 +21,10 @@ struct Turn {
 /// long texts, of which only opposites are looked at; the cube of at most 64 of short ones.
 std::optional<Turn> turned_round(const Reading& existing, const Reading& incoming);
 
+/// The first sign of a formula or a type that differs: "x = 0" and "x != 0", "char" and "char *".
+/// Linear.
+std::optional<Turn> other_signs(const Reading& existing, const Reading& incoming);
+
 /// The first word of that list that limits what is said and stands in one of them alone: "only
 /// Ann has the key" and "Ann has the key". Linear in their words.
 std::optional<Turn> limited(const Reading& existing, const Reading& incoming);

@@ -74,7 +74,10 @@ constexpr Pair kDifferent[] = {
     {"The budget was increased", "The budget was reduced", "words"},
     {"I owe Ann a coffee", "Ann owes me a coffee", "words"},
     {"Tom hired Ann", "Tom was hired by Ann", "words"},
+    {"The loop runs while x = 0", "The loop runs while x != 0", "words"},
+    {"The function returns char", "The function returns char *", "words"},
     {"지영이 초대장을 보냈다", "지영에게 초대장을 보냈다", "words"},
+    {"지영이 초대장을 보냈다", "지영에게는 초대장을 보냈다", "words"},
     {"The lift is broken", "The lift was broken", "words"},
     {"He has the key", "She has the key", "words"},
     {"표는 이미 도착했다", "표는 아직 도착했다", "words"},
@@ -118,6 +121,7 @@ constexpr Same kSame[] = {
     {"He works with Bob and Carol", "He works with Carol and Bob"},
     {"우유와 빵을 산다", "빵과 우유를 산다"},
     {"Ann hired Tom", "Tom was hired by Ann"},
+    {"환자는 당뇨가 있다", "환자에게 당뇨가 있다"},
     {"1층은 이용 가능, 2층은 이용 불가능", "1층은 이용 가능, 2층은 이용 불가능."},
     {"지영이 민수를 지영의 집에서 만났다", "지영이 민수를 지영의 집에서 만났다."},
 };
