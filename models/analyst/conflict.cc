@@ -123,9 +123,8 @@ void find_modifiers(Evidence& evidence) {
 }  // namespace
 
 bool subject_lines_apart(const Evidence& evidence) {
-  const std::string_view before = evidence.existing.subject, after = evidence.incoming.subject;
-  if (before.empty() || after.empty() || before == after) return false;
-  const Reading existing({before, {}, std::nullopt}), incoming({after, {}, std::nullopt});
+  const Reading existing({evidence.existing.subject, {}, std::nullopt}),
+      incoming({evidence.incoming.subject, {}, std::nullopt});
   const Evidence lines = gather(existing, incoming);
   return lines.conflict && lines.conflict->type != ValueType::Name;
 }

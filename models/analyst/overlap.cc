@@ -125,29 +125,6 @@ bool repeats_more(const Reading& existing, const Reading& incoming, const Words&
   });
 }
 
-constexpr string_view kDashes[] = {"-", "‐", "‑", "–", "—"};
-constexpr string_view kQuotes[] = {"\"", "'", "`", "“", "”", "‘", "’"};
-constexpr string_view kArticles[] = {"a", "an", "the"};
-constexpr string_view kSome[] = {"few", "little"};  ///< not the same as "a few"
-
-template <std::size_t N>
-bool is_in(const string_view (&list)[N], string_view text) {
-  return std::find(std::begin(list), std::end(list), text) != std::end(list);
-}
-
-/// A quote, the last full stop, an article of English.
-bool says_nothing(const Tokens& tokens, std::size_t i) {
-  if (is_in(kQuotes, tokens.text(i))) return true;
-  if (tokens.is(i, ".")) {
-    std::size_t end = i + 1;
-    while (end < tokens.size() && is_in(kQuotes, tokens.text(end))) ++end;
-    return end == tokens.size();
-  }
-  const bool lower = !tokens.list[i].capital || tokens.list[i].sentence_start;
-  return lower && is_in(kArticles, tokens.text(i)) && tokens.is(i + 1, TokenKind::Latin) &&
-         !tokens.glued(i + 1) && !is_in(kSome, tokens.text(i + 1));
-}
-
 }  // namespace
 
 Overlap overlap(const Reading& existing, const Reading& incoming,
@@ -185,23 +162,6 @@ Overlap overlap(const Reading& existing, const Reading& incoming,
   }
   result.full_shared = std::min(full_a, full_b) + identifiers;
   return result;
-}
-
-bool same_but_for_marks(const Reading& existing, const Reading& incoming) {
-  const Tokens &a = existing.tokens, &b = incoming.tokens;
-  std::size_t i = 0, j = 0, words = 0;
-  for (;; ++i, ++j, ++words) {
-    while (i < a.size() && says_nothing(a, i)) ++i;
-    while (j < b.size() && says_nothing(b, j)) ++j;
-    if (i == a.size() || j == b.size()) return words > 0 && i == a.size() && j == b.size();
-    if (is_in(kDashes, a.text(i)) && is_in(kDashes, b.text(j))) continue;
-    const Token &one = a.list[i], &other = b.list[j];
-    const bool cased = one.capital == other.capital || one.sentence_start || other.sentence_start;
-    if (a.text(i) != b.text(j) || !cased || one.all_capitals != other.all_capitals ||
-        one.inner_capital != other.inner_capital) {
-      return false;
-    }
-  }
 }
 
 std::string subject_text(const Reading& reading) {

@@ -38,10 +38,6 @@ struct Overlap {
 Overlap overlap(const Reading& existing, const Reading& incoming,
                 const std::vector<Difference>& differences = {});
 
-/// Whether both are the same text but for English articles, quotes, kinds of dashes, a last full
-/// stop and the capital a sentence begins with.
-bool same_but_for_marks(const Reading& existing, const Reading& incoming);
-
 /// The subject words of a statement with its discriminators, as it has them, for
 /// Analysis::subject_a and _b.
 std::string subject_text(const Reading& reading);

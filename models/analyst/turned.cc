@@ -132,8 +132,8 @@ bool said_between(const Tokens& tokens, const Word& one, const Word& other) {
   return words;
 }
 
-/// "환자에게 당뇨가 있다" is what "환자는 당뇨가 있다" says.
-bool has_dative_subject(const Reading& reading) {
+/// Then "to" marks a subject: "환자에게 당뇨가 있다" is what "환자는 당뇨가 있다" says.
+bool says_there_is(const Reading& reading) {
   return reading.mentions("있") || reading.mentions("있다") || reading.mentions("없") ||
          reading.mentions("없다");
 }
@@ -151,7 +151,7 @@ std::optional<Turn> exchanged(const Reading& existing, const Reading& incoming) 
   for (const Role& one : before) {
     const Role* one_after = only_one(after, *one.word);
     if (one_after == nullptr || only_one(before, *one.word) == nullptr) continue;
-    if (!has_dative_subject(existing) && changes_sides(one.marker, one_after->marker))
+    if (changes_sides(one.marker, one_after->marker) && !says_there_is(existing))
       return Turn{written(existing, *one.word), written(incoming, *one_after->word)};
     for (const Role* other = &one + 1; other != before.data() + before.size(); ++other) {
       const Role* other_after = only_one(after, *other->word);
@@ -264,15 +264,49 @@ std::optional<Turn> opposed(const Reading& existing, const Reading& incoming) {
   return std::nullopt;
 }
 
-/// Signs that say something, and "!" before what it negates.
+/// An article of English, not the letter that names a thing ("plan A", "A팀"); "a few" is not
+/// "few".
+bool is_article(const Tokens& tokens, std::size_t i) {
+  constexpr string_view kArticles[] = {"a", "an", "the"}, kSome[] = {"few", "little"};
+  const bool lower = !tokens.list[i].capital || tokens.list[i].sentence_start;
+  return lower && one_of(kArticles, tokens.text(i)) && tokens.is(i + 1, TokenKind::Latin) &&
+         !tokens.glued(i + 1) && !one_of(kSome, tokens.text(i + 1));
+}
+
+/// A capital letter by itself, not one of a figure (Q1, 50M).
+bool names_by_letter(const Tokens& tokens, std::size_t i) {
+  if (!tokens.is(i, TokenKind::Latin) || tokens.text(i).size() != 1 || !tokens.list[i].capital)
+    return false;
+  const bool figure = (tokens.glued(i) && tokens.is(i - 1, TokenKind::Number)) ||
+                      (tokens.glued(i + 1) && tokens.is(i + 1, TokenKind::Number));
+  return !figure && !tokens.is(i, "i") && !is_article(tokens, i);
+}
+
+/// A quote, the last full stop, an article.
+bool says_nothing(const Tokens& tokens, std::size_t i) {
+  constexpr string_view kQuotes[] = {"\"", "'", "`", "“", "”", "‘", "’"};
+  if (one_of(kQuotes, tokens.text(i))) return true;
+  if (!tokens.is(i, ".")) return is_article(tokens, i);
+  std::size_t end = i + 1;
+  while (end < tokens.size() && one_of(kQuotes, tokens.text(end))) ++end;
+  return end == tokens.size();
+}
+
+bool is_dash(string_view text) {
+  constexpr string_view kDashes[] = {"-", "‐", "‑", "–", "—"};
+  return one_of(kDashes, text);
+}
+
+/// Signs that say something, "!" before what it negates, letters that name.
 std::vector<string_view> signs_of(const Reading& reading) {
   constexpr string_view kSigns[] = {"=", "*", "<", "≠", "≤", "≥", "×", "^"};
   const Tokens& tokens = reading.tokens;
   std::vector<string_view> signs;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (!tokens.is(i, TokenKind::Symbol) || reading.in_context(i)) continue;
+    if (reading.in_context(i)) continue;
     const bool negates = tokens.is(i, "!") && tokens.is(i + 1, "=") && tokens.glued(i + 1);
-    if (negates || one_of(kSigns, tokens.text(i))) signs.push_back(tokens.text(i));
+    if (negates || one_of(kSigns, tokens.text(i)) || names_by_letter(tokens, i))
+      signs.push_back(tokens.text(i));
   }
   return signs;
 }
@@ -287,6 +321,23 @@ std::optional<Turn> turned_round(const Reading& existing, const Reading& incomin
   if (const auto turn = contrary(existing, incoming)) return turn;
   if (const auto turn = values_exchanged(existing, incoming)) return turn;
   return exchanged(existing, incoming);
+}
+
+bool same_but_for_marks(const Reading& existing, const Reading& incoming) {
+  const Tokens &a = existing.tokens, &b = incoming.tokens;
+  std::size_t i = 0, j = 0, words = 0;
+  for (;; ++i, ++j, ++words) {
+    while (i < a.size() && says_nothing(a, i)) ++i;
+    while (j < b.size() && says_nothing(b, j)) ++j;
+    if (i == a.size() || j == b.size()) return words > 0 && i == a.size() && j == b.size();
+    if (is_dash(a.text(i)) && is_dash(b.text(j))) continue;
+    const Token &one = a.list[i], &other = b.list[j];
+    const bool cased = one.capital == other.capital || one.sentence_start || other.sentence_start;
+    if (a.text(i) != b.text(j) || !cased || one.all_capitals != other.all_capitals ||
+        one.inner_capital != other.inner_capital) {
+      return false;
+    }
+  }
 }
 
 std::optional<Turn> other_signs(const Reading& existing, const Reading& incoming) {

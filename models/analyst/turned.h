@@ -1,5 +1,5 @@
 // What turns a statement round although its subject words are the same: "before lunch" and "after
-// lunch", "Tom reports to Ann" and "Ann reports to Tom".
+// lunch", "Tom reports to Ann" and "Ann reports to Tom"; and what says nothing.
 #pragma once
 
 #include <optional>
@@ -21,9 +21,13 @@ struct Turn {
 /// long texts, of which only opposites are looked at; the cube of at most 64 of short ones.
 std::optional<Turn> turned_round(const Reading& existing, const Reading& incoming);
 
-/// The first sign of a formula or a type that differs: "x = 0" and "x != 0", "char" and "char *".
-/// Linear.
+/// The first sign or letter by itself that differs: "x = 0" and "x != 0", "char" and "char *", "팀"
+/// and "A팀". Linear.
 std::optional<Turn> other_signs(const Reading& existing, const Reading& incoming);
+
+/// Whether both are the same text but for English articles, quotes, kinds of dashes, a last full
+/// stop and the capital a sentence begins with. Linear.
+bool same_but_for_marks(const Reading& existing, const Reading& incoming);
 
 /// The first word of that list that limits what is said and stands in one of them alone: "only
 /// Ann has the key" and "Ann has the key". Linear in their words.

@@ -38,7 +38,7 @@ struct Evidence {
 Evidence gather(const Reading& existing, const Reading& incoming);
 
 /// Whether the subject lines the two were said under name different things: another function,
-/// ticket, quarter or version. Reads both lines, so it is asked only where much hangs on it.
+/// ticket, quarter, month or numbered meeting. Reads both lines: ask only where much hangs on it.
 bool subject_lines_apart(const Evidence& evidence);
 
 struct Conclusion {

@@ -124,7 +124,7 @@ TEST_F(LogTest, ARejectionIsOneStillWhenRetentionDroppedItsEntry) {
   reopen(/*retention_days=*/5, /*drops_entries=*/true);
   Fact bad;
   bad.user = user_ = "mina";
-  bad.content = "치과 예약은 수요일 10시";
+  bad.content = "전세 보증금은 2억";
   bad.importance = 1.5;
   const std::uint64_t sequence = engine_->fold({&bad, 1}).at(0).sequence;
   now_.micros += 10 * kMicrosPerDay;
