@@ -263,6 +263,9 @@ Json to_json(const VerifyReport& report) {
           {"edges", report.edges},
           {"log_entries", report.log_entries},
           {"kept_analyses", report.kept_analyses},
+          {"graph_nodes", report.graph_nodes},
+          {"graph_edges", report.graph_edges},
+          {"sources", report.sources},
           {"problems", report.problems}};
 }
 

@@ -21,6 +21,22 @@ TEST_F(StoreTest, VerifySaysThatEverythingAgrees) {
   EXPECT_TRUE(run({"verify", "--db", "mail.db", "--json"}).json()["ok"].get<bool>());
 }
 
+// P5: verify counts everything it read, the graph and its sources too.
+TEST_F(StoreTest, VerifyCountsTheGraphAndItsSources) {
+  write("mail.mbox",
+        "From a@example.org Thu Jan  1 00:00:00 2026\nFrom: Jun Park <jun.park@example.org>\n"
+        "To: mina@example.org\nMessage-ID: <1@example.org>\nSubject: Q1 예산\n"
+        "Date: Thu, 1 Jan 2026 09:00:00 +0900\nContent-Type: text/plain; charset=utf-8\n\n"
+        "예산은 5000만원으로 확정되었습니다.\n");
+  ASSERT_EQ(run({"backfill", "mail.mbox", "--db", "mail.db"}).code, 0);
+  const Json report = run({"verify", "--db", "mail.db", "--json"}).json();
+  EXPECT_EQ(report["sources"], 1);
+  EXPECT_GE(report["graph_nodes"], 1);
+  EXPECT_GE(report["graph_edges"], 1);
+  const std::string text = run({"verify", "--db", "mail.db"}).out;
+  EXPECT_NE(text.find(" of the graph, 1 source, 1 decision: "), std::string::npos) << text;
+}
+
 TEST_F(StoreTest, VerifyNeverCallsADamagedStoreFine) {
   fold_sample();
   // Table files hold the data once the log was flushed; either kind may hold it here.

@@ -23,6 +23,18 @@ TEST(Json, ADecisionSaysWhatIsAbsent) {
   EXPECT_TRUE(json["related_memory_ids"].is_array());
 }
 
+// P5: what was looked at adds up, the graph and its sources included.
+TEST(Json, AVerificationSaysAllItLookedAt) {
+  VerifyReport report;
+  report.nodes = 1, report.versions = 2, report.vectors = 3, report.edges = 4;
+  report.log_entries = 5, report.kept_analyses = 6;
+  report.graph_nodes = 7, report.graph_edges = 8, report.sources = 9;
+  const Json json = to_json(report);
+  EXPECT_EQ(json["graph_nodes"], 7);
+  EXPECT_EQ(json["graph_edges"], 8);
+  EXPECT_EQ(json["sources"], 9);
+}
+
 TEST(Json, KeepsTheOrderOfKeys) {
   std::ostringstream out;
   print_line(out, to_json(Decision()));

@@ -50,6 +50,9 @@ class Verify final : public Command {
     context.out << "Checked " << counted(report.nodes, "memory") << ", "
                 << counted(report.versions, "version") << ", " << counted(report.vectors, "vector")
                 << ", " << counted(report.edges, "edge") << ", "
+                << counted(report.graph_nodes, "node") << " and "
+                << counted(report.graph_edges, "edge") << " of the graph, "
+                << counted(report.sources, "source") << ", "
                 << counted(report.log_entries, "decision") << ": ";
     if (report.problems.empty()) {
       context.out << paint(context.screen, Ink::Green, "everything agrees") << ".\n";
