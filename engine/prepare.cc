@@ -53,6 +53,31 @@ std::string check_unit(std::string_view field, const std::optional<double>& valu
   return std::string(field) + " is " + std::to_string(*value) + "; it must lie in 0..1";
 }
 
+std::string check_factors(const std::vector<ImportanceFactor>& factors) {
+  if (factors.size() > kMaxListItems) {
+    return "importance_factors has " + std::to_string(factors.size()) + " items; at most " +
+           std::to_string(kMaxListItems) + " are allowed";
+  }
+  for (const ImportanceFactor& factor : factors) {
+    for (const std::string* text : {&factor.factor, &factor.evidence}) {
+      std::string error = check_text("importance_factors", *text, kMaxContentBytes);
+      if (!error.empty()) return error;
+    }
+    if (!(std::abs(factor.weight) <= 1e9)) {
+      return "importance_factors has a weight of " + std::to_string(factor.weight);
+    }
+  }
+  return {};
+}
+
+/// Sums and differences of times must not overflow.
+std::string check_time(std::string_view field, const std::optional<Time>& time) {
+  constexpr std::int64_t kFarthest = 1'000'000'000'000'000'000;  // 31,000 years
+  if (!time || (time->micros >= -kFarthest && time->micros <= kFarthest)) return {};
+  return std::string(field) + " is " + std::to_string(time->micros) +
+         " microseconds from 1970: no time of people";
+}
+
 /// The first thing wrong with the fact, or nothing.
 std::string find_error(const Fact& fact) {
   if (fact.user.empty()) return "user is missing";
@@ -70,6 +95,11 @@ std::string find_error(const Fact& fact) {
       check_list("tags", fact.tags),
       check_unit("importance", fact.importance),
       check_unit("confidence", fact.confidence),
+      check_factors(fact.importance_factors),
+      check_time("stated_at", fact.stated_at),
+      check_time("occurred_at", fact.occurred_at),
+      check_time("valid_from", fact.valid_from),
+      check_time("valid_until", fact.valid_until),
   };
   for (std::string& error : errors) {
     if (!error.empty()) return std::move(error);

@@ -1,10 +1,12 @@
 #include "storage/codec_analysis.h"
 
+#include "storage/ranges.h"
 #include "storage/schema/analysis_generated.h"
 
 namespace memfold::storage {
 
 std::string_view encode(Builder& builder, const Analysis& analysis) {
+  require_in_range(analysis, ErrorCode::InvalidArgument);
   builder.Clear();
   const Text subject_a = write_text(builder, analysis.subject_a);
   const Text subject_b = write_text(builder, analysis.subject_b);
@@ -45,6 +47,7 @@ Analysis decode_analysis(std::string_view bytes) {
   analysis.reasoning = reader.text(stored.reasoning());
   analysis.key_factors = reader.texts(stored.key_factors());
   analysis.analyst = reader.text(stored.analyst());
+  require_in_range(analysis, ErrorCode::Corruption);
   return analysis;
 }
 

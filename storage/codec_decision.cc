@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "memfold/error.h"
+#include "storage/ranges.h"
 #include "storage/schema/decision_generated.h"
 
 namespace memfold::storage {
@@ -113,6 +114,7 @@ void add_ids(schema::DecisionBuilder& table, const Decision& decision) {
 }  // namespace
 
 std::string_view encode(Builder& builder, const Decision& decision) {
+  require_in_range(decision, ErrorCode::InvalidArgument);
   builder.Clear();
   const Text user = write_text(builder, decision.user);
   const Ids related_ids = write_ids(builder, decision.related_ids);
@@ -180,6 +182,7 @@ Decision decode_decision(std::string_view bytes) {
   decision.kept_analyses = stored.kept_analyses();
   decision.tokens = stored.tokens();
   if (stored.answers()) decision.answers = *stored.answers();
+  require_in_range(decision, ErrorCode::Corruption);
   return decision;
 }
 

@@ -1,5 +1,6 @@
 #include "storage/codec_features.h"
 
+#include "storage/ranges.h"
 #include "storage/schema/features_generated.h"
 
 namespace memfold::storage {
@@ -14,6 +15,7 @@ Integers write_integers(Builder& builder, const std::vector<std::uint64_t>& inte
 }  // namespace
 
 std::string_view encode(Builder& builder, const FeatureRecord& features) {
+  require_in_range(features, ErrorCode::InvalidArgument);
   builder.Clear();
   const Text subject = write_text(builder, features.subject);
   const Integers people = write_integers(builder, features.people_keys);
@@ -46,6 +48,7 @@ FeatureRecord decode_features(std::string_view bytes) {
   features.entity_keys = reader.integers(stored.entity_keys());
   features.occurred_at = {stored.occurred_at()};
   features.category = read_kind<Category>(stored.category(), "category");
+  require_in_range(features, ErrorCode::Corruption);
   return features;
 }
 

@@ -6,6 +6,7 @@
 #include "core/hash.h"
 #include "memfold/error.h"
 #include "storage/codec_decision.h"
+#include "storage/ranges.h"
 
 namespace memfold::storage {
 namespace {
@@ -69,6 +70,7 @@ LogEntry decode_log_entry(std::string_view bytes) {
 }
 
 void encode(const LogSummary& summary, std::string& out) {
+  require_in_range(summary, ErrorCode::InvalidArgument);
   out.clear();
   put(std::bit_cast<std::uint64_t>(summary.score), out);
   put(summary.processing_time_us, out);
@@ -107,6 +109,7 @@ LogSummary decode_log_summary(std::string_view bytes) {
   summary.review = (flags & kReview) != 0;
   summary.backdated = (flags & kBackdated) != 0;
   summary.redacted = (flags & kRedacted) != 0;
+  require_in_range(summary, ErrorCode::Corruption);
   return summary;
 }
 

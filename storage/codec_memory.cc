@@ -1,5 +1,6 @@
 #include "storage/codec_memory.h"
 
+#include "storage/ranges.h"
 #include "storage/schema/memory_generated.h"
 
 namespace memfold::storage {
@@ -96,6 +97,7 @@ void add_optional_times(schema::MemoryBuilder& table, const Memory& memory) {
 }  // namespace
 
 flatbuffers::Offset<schema::Memory> write_memory(Builder& builder, const Memory& memory) {
+  require_in_range(memory, ErrorCode::InvalidArgument);
   const Outside outside = write_outside(builder, memory);
   const schema::Id id = to_schema(memory.id), chain_id = to_schema(memory.chain_id);
   const auto previous = to_schema(memory.previous_version_id);
@@ -173,6 +175,7 @@ Memory read_memory(ValueReader& reader, const schema::Memory& stored) {
   memory.deleted_at = from_schema(stored.deleted_at());
   memory.archive_at = from_schema(stored.archive_at());
   memory.delete_trigger = reader.text(stored.delete_trigger());
+  require_in_range(memory, ErrorCode::Corruption);
   return memory;
 }
 

@@ -1,5 +1,6 @@
 #include "storage/codec_node.h"
 
+#include "storage/ranges.h"
 #include "storage/schema/node_generated.h"
 
 namespace memfold::storage {
@@ -145,6 +146,7 @@ void read_texts(ValueReader& reader, Node& node, const schema::Node& stored) {
 }  // namespace
 
 std::string_view encode(Builder& builder, const Node& node) {
+  require_in_range(node, ErrorCode::InvalidArgument);
   builder.Clear();
   const Outside outside = write_outside(builder, node);
   const schema::Id id = to_schema(node.id);
@@ -213,6 +215,7 @@ Node decode_graph_node(std::string_view bytes) {
       node.due.push_back({read_kind<Task>(item->task(), "task"), {item->at()}});
     }
   }
+  require_in_range(node, ErrorCode::Corruption);
   return node;
 }
 

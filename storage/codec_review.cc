@@ -1,11 +1,13 @@
 #include "storage/codec_review.h"
 
 #include "storage/codec_memory.h"
+#include "storage/ranges.h"
 #include "storage/schema/review_generated.h"
 
 namespace memfold::storage {
 
 std::string_view encode(Builder& builder, const Review& review) {
+  require_in_range(review, ErrorCode::InvalidArgument);
   builder.Clear();
   const auto fact = write_memory(builder, review.fact);
   const Changes changes = write_changes(builder, review.property_changes);
@@ -50,6 +52,7 @@ Review decode_review(std::string_view bytes) {
   }
   if (stored.resolution()) review.resolution = *stored.resolution();
   review.resolved_at = from_schema(stored.resolved_at());
+  require_in_range(review, ErrorCode::Corruption);
   return review;
 }
 

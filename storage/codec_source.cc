@@ -1,11 +1,13 @@
 #include "storage/codec_source.h"
 
+#include "storage/ranges.h"
 #include "storage/schema/job_generated.h"
 #include "storage/schema/source_generated.h"
 
 namespace memfold::storage {
 
 std::string_view encode(Builder& builder, const Source& source, SourceStatus status) {
+  require_in_range(source, ErrorCode::InvalidArgument);
   builder.Clear();
   const Text user = write_text(builder, source.user);
   const Text team = write_text(builder, source.team);
@@ -61,10 +63,12 @@ Source decode_source(std::string_view bytes) {
   source.summary = reader.text(stored.summary());
   source.keywords = reader.texts(stored.keywords());
   source.tags = reader.texts(stored.tags());
+  require_in_range(source, ErrorCode::Corruption);
   return source;
 }
 
 std::string_view encode(Builder& builder, const SourceJob& job) {
+  require_in_range(job, ErrorCode::InvalidArgument);
   builder.Clear();
   const Text user = write_text(builder, job.user);
   const Text team = write_text(builder, job.team);
@@ -97,6 +101,7 @@ SourceJob decode_job(std::string_view bytes) {
   job.attempts = static_cast<int>(stored.attempts());
   job.run_at = {stored.run_at()};
   job.error = reader.text(stored.error());
+  require_in_range(job, ErrorCode::Corruption);
   return job;
 }
 

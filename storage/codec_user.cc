@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "memfold/error.h"
+#include "storage/ranges.h"
 #include "storage/schema/user_generated.h"
 
 namespace memfold::storage {
@@ -26,6 +27,7 @@ Digest read_digest(const schema::Digest* stored) {
 }  // namespace
 
 std::string_view encode(Builder& builder, const UserRecord& user) {
+  require_in_range(user, ErrorCode::InvalidArgument);
   builder.Clear();
   const Text user_name = builder.CreateString(user.user);
   const auto by_kind = builder.CreateVector(user.by_kind.data(), user.by_kind.size());
@@ -76,6 +78,7 @@ UserRecord decode_user(std::string_view bytes) {
   user.rejected = stored.rejected();
   user.log_digest = read_digest(stored.log_digest());
   user.base_digest = read_digest(stored.base_digest());
+  require_in_range(user, ErrorCode::Corruption);
   return user;
 }
 

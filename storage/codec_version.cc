@@ -1,11 +1,13 @@
 #include "storage/codec_version.h"
 
 #include "storage/codec_memory.h"
+#include "storage/ranges.h"
 #include "storage/schema/version_generated.h"
 
 namespace memfold::storage {
 
 std::string_view encode(Builder& builder, const VersionRecord& version) {
+  require_in_range(version, ErrorCode::InvalidArgument);
   builder.Clear();
   flatbuffers::Offset<schema::Memory> state;
   if (version.state) state = write_memory(builder, *version.state);
@@ -37,6 +39,7 @@ VersionRecord decode_version(std::string_view bytes) {
   version.at = {stored.at()};
   version.backdated = stored.backdated();
   if (stored.state() != nullptr) version.state = read_memory(reader, *stored.state());
+  require_in_range(version, ErrorCode::Corruption);
   return version;
 }
 

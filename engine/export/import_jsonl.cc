@@ -6,6 +6,7 @@
 #include "engine/lane.h"
 #include "engine/prepare.h"
 #include "engine/records.h"
+#include "storage/ranges.h"
 
 namespace memfold::exporting {
 namespace {
@@ -33,6 +34,21 @@ void require_same_embedder(const storage::Store& store, const Json& header) {
                   (same_name ? " under another calibration" : "") + "; the store at " +
                   store.path() + " has " + own.embedder + " of " + std::to_string(own.dimension) +
                   ": import with the embedder it was made with, then `memfold reembed`");
+}
+
+/// A record whose fields are all in range (storage/ranges.h).
+template <typename Record>
+const Record& checked(const Record& record) {
+  if (const std::string problem = storage::out_of_range(record); !problem.empty()) refuse(problem);
+  return record;
+}
+
+/// The length of a vector in fixed point is that of a unit vector, but for rounding.
+void check_vector(const std::vector<std::int16_t>& row, int dimension) {
+  if (row.size() != std::size_t(dimension)) {
+    refuse("vector: it has " + std::to_string(row.size()) + " dimensions");
+  }
+  if (!storage::is_unit(row)) refuse("vector: it is no unit vector");
 }
 
 /// Puts the records of one user into the store.
@@ -75,33 +91,33 @@ class UserImport {
 
   void put_memory(const Json& json) {
     const auto [memory, vector] = from_json<StoredMemory>(json);
-    batch_.put_memory(memory, nullptr);
+    batch_.put_memory(checked(memory), nullptr);
     if (memory.is_current()) batch_.put_features(feature_record(memory, exact_keys(memory)));
     if (vector.empty()) return;
-    if (vector.size() != std::size_t(store_.identity().dimension)) {
-      refuse("vector: it has " + std::to_string(vector.size()) + " dimensions");
-    }
+    check_vector(vector, store_.identity().dimension);
     batch_.put_vector(memory.slot, memory.id, vector);
   }
   void put_version(const Json& json) {
-    batch_.put_version(from_json<storage::VersionRecord>(json));
+    batch_.put_version(checked(from_json<storage::VersionRecord>(json)));
   }
-  void put_edge(const Json& json) { batch_.put_edge(from_json<Edge>(json)); }
+  void put_edge(const Json& json) { batch_.put_edge(checked(from_json<Edge>(json))); }
   void put_entry(const Json& json) {
     const auto [entry, states] = from_json<StoredEntry>(json);
+    checked(entry.decision);
+    if (states) checked(*states);
     if (!batch_.put_log_entry(entry, states, chain_)) {
       refuse("the log entry does not follow from the one before it");
     }
     chain_ = entry.chain;
   }
-  void put_review(const Json& json) { batch_.put_review(from_json<Review>(json)); }
+  void put_review(const Json& json) { batch_.put_review(checked(from_json<Review>(json))); }
   void put_fact(const Json& json) {
     const auto fact = from_json<StoredFact>(json);
     batch_.put_fact(fact.id, fact.sequence);
   }
-  void put_node(const Json& json) { batch_.put_node(from_json<Node>(json), nullptr); }
+  void put_node(const Json& json) { batch_.put_node(checked(from_json<Node>(json)), nullptr); }
   void put_graph_edge(const Json& json) {
-    const Edge edge = from_json<Edge>(json);
+    const Edge edge = checked(from_json<Edge>(json));
     batch_.put_graph_edges({&edge, 1});
   }
   void put_name(const Json& json) {
@@ -110,10 +126,10 @@ class UserImport {
   }
   void put_source(const Json& json) {
     const auto [source, raw] = from_json<StoredSource>(json);
-    batch_.put_source(source, source.status);
+    batch_.put_source(checked(source), source.status);
     if (!raw.empty()) batch_.put_raw(source.id, raw);
   }
-  void put_job(const Json& json) { batch_.put_job(from_json<SourceJob>(json)); }
+  void put_job(const Json& json) { batch_.put_job(checked(from_json<SourceJob>(json))); }
 
   void commit() {
     store_.commit(std::move(batch_));
@@ -160,6 +176,7 @@ class Importing {
     if (line.type != "user")
       refuse("its type is \"" + line.type + "\", which is not expected here");
     auto record = from_json<storage::UserRecord>(line.data);
+    checked(record);
     if (!options_.user.empty() && record.user != options_.user) return skip();
     ++report_.users;
     std::optional<Line> next;

@@ -225,6 +225,54 @@ TEST_F(Export, NoDamageGoesUnseen) {
   EXPECT_EQ(copy.digest(), engine_->digest());
 }
 
+/// The export with `to` for the first `from` in a line of this type, and that line's check made
+/// right again: as somebody would who wants it believed.
+std::string forged(std::string text, const std::string& type, const std::string& from,
+                   const std::string& to) {
+  const std::size_t line = text.find("{\"type\":\"" + type + "\"");
+  const std::size_t at = text.find(from, line);
+  EXPECT_LT(at, text.find('\n', line)) << type << " has no " << from;
+  // The value that follows goes: up to the next comma or brace.
+  const std::size_t value_end = text.find_first_of(",}", at + from.size());
+  text.replace(at, value_end - at, to);
+  const std::size_t check = text.find(",\"check\":\"", line);
+  char digits[9];
+  std::snprintf(digits, sizeof digits, "%08x",
+                unsigned(hash64(std::string_view(text).substr(line, check - line)) & 0xFFFF'FFFF));
+  return text.replace(check + 10, 8, digits);
+}
+
+// P9: bad input never corrupts. An imported salience of infinity and 2^64-1 operations passed, here
+// and in verify.
+TEST_F(Export, FiguresNoMemfoldWroteAreRefusedByLineAndName) {
+  fill();
+  const std::string text = exported();
+  Engine copy = open(other_.path());
+  const struct {
+    const char *type, *from, *to, *says;
+  } forgeries[] = {
+      {"memory", "\"salience\":", "\"salience\":{\"bits\":9218868437227405312}", "salience is inf"},
+      {"memory", "\"confidence\":", "\"confidence\":1.5", "confidence is 1.5"},
+      {"memory", "\"version\":", "\"version\":0", "version is 0"},
+      {"memory", "\"slot\":", "\"slot\":18446744073709551615", "slot is 18446744073709551615"},
+      {"memory", "\"vector\":", "\"vector\":\"fwA=\"", "vector"},
+      {"user", "\"edges\":", "\"edges\":18446744073709551615", "edges is 18446744073709551615"},
+      {"user", "\"by_operation\":[", "\"by_operation\":[18446744073709551615", "by_operation"},
+      {"edge", "\"strength\":", "\"strength\":-3", "strength is -3"},
+      {"node", "\"confidence\":", "\"confidence\":7", "confidence is 7"},
+      {"source", "\"received_at\":", "\"received_at\":9223372036854775807", "received_at is"},
+      {"review", "\"confidence\":", "\"confidence\":-1", "confidence is -1"},
+      {"log", "\"confidence\":", "\"confidence\":40", "confidence is 40"},
+  };
+  for (const auto& each : forgeries) {
+    const std::string bad = forged(text, each.type, each.from, each.to);
+    const std::string what = error_of(copy, bad, ErrorCode::Corruption);
+    EXPECT_THAT(what, AllOf(HasSubstr("line "), HasSubstr(each.says)));
+    EXPECT_THAT(copy.users(), IsEmpty());
+  }
+  EXPECT_EQ(import(copy, text).users, 3u) << "the store is none the worse";
+}
+
 TEST_F(Export, OtherFormatsAndEmbeddersAreRefused) {
   fill();
   const std::string text = exported();

@@ -90,6 +90,20 @@ TEST(Prepare, NormalisesPeopleSubjectAndKeys) {
   EXPECT_EQ(p.keys.thread, 0u);
 }
 
+// P9: bad input is an outcome with a reason; these were stored, and could not be told from damage.
+TEST(Prepare, TimesAndWeightsNoStoreHolds) {
+  Fact f = fact();
+  for (std::optional<Time>* time : {&f.stated_at, &f.occurred_at, &f.valid_from, &f.valid_until}) {
+    *time = Time{INT64_MAX};
+    EXPECT_NE(prepare(f, kNow).error.find("no time of people"), std::string::npos);
+    time->reset();
+  }
+  f.importance_factors = {{"마감", std::nan(""), "금요일까지"}};
+  EXPECT_NE(prepare(f, kNow).error.find("importance_factors"), std::string::npos);
+  f.importance_factors = {{"deadline", 0.2, "by Friday"}};
+  EXPECT_EQ(prepare(f, kNow).error, "");
+}
+
 TEST(Prepare, TimesFallBackFromStatedToOccurredToNow) {
   Fact f = fact();
   EXPECT_EQ(prepare(f, kNow).memory.stated_at, kNow);

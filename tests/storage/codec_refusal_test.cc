@@ -1,7 +1,9 @@
 // Bytes that are no value are refused with Error(Corruption), whatever they are.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <random>
 
 #include "memfold/error.h"
@@ -10,8 +12,12 @@
 #include "storage/codec_edge.h"
 #include "storage/codec_features.h"
 #include "storage/codec_memory.h"
+#include "storage/codec_node.h"
+#include "storage/codec_review.h"
+#include "storage/codec_source.h"
 #include "storage/codec_user.h"
 #include "storage/codec_version.h"
+#include "storage/ranges.h"
 #include "storage/schema/decision_generated.h"
 #include "storage/schema/features_generated.h"
 #include "storage/schema/memory_generated.h"
@@ -152,6 +158,75 @@ TEST(CodecRefusal, OptionalEnumerationsFactorsAndFlagsOutOfRange) {
   EXPECT_EQ(code_of([&] { decode_decision(forged(5, 31, 15)); }), ErrorCode::Corruption);
   EXPECT_EQ(code_of([&] { decode_decision(forged(4, 32, 15)); }), ErrorCode::Corruption);
   EXPECT_EQ(code_of([&] { decode_decision(forged(4, 31, 16)); }), ErrorCode::Corruption);
+}
+
+/// What put it there, as a value that was changed by hand would hold it.
+std::string forged_figures(const schema::MemoryFigures& figures, const schema::MemoryTimes& times) {
+  Builder builder;
+  const schema::Id id;
+  const schema::MemoryKinds memory_kinds(0, 1, 0, 0);
+  schema::MemoryBuilder table(builder);
+  table.add_id(&id);
+  table.add_chain_id(&id);
+  table.add_kinds(&memory_kinds);
+  table.add_figures(&figures);
+  table.add_times(&times);
+  builder.Finish(table.Finish(), schema::MemoryIdentifier());
+  return std::string(finished(builder));
+}
+
+// P9: bad input never corrupts; a salience of infinity was read as it stood.
+TEST(CodecRefusal, FiguresAndTimesOutOfRange) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  const schema::MemoryTimes now(1, 1, 1, 1);
+  EXPECT_NO_THROW(decode_memory(forged_figures({0.4, 1, 0.5, 1}, now)));
+  for (const schema::MemoryFigures& figures :
+       {schema::MemoryFigures(1.5, 1, 0.5, 1), schema::MemoryFigures(0.4, -0.1, 0.5, 1),
+        schema::MemoryFigures(0.4, 1, kInfinity, 1), schema::MemoryFigures(0.4, 1, kNone, 1),
+        schema::MemoryFigures(0.4, 1, 0.5, 1000)}) {
+    EXPECT_EQ(code_of([&] { decode_memory(forged_figures(figures, now)); }), ErrorCode::Corruption);
+  }
+  for (const std::int64_t far : {INT64_MIN, INT64_MAX}) {
+    EXPECT_EQ(code_of([&] {
+                decode_memory(forged_figures({0.4, 1, 0.5, 1}, {1, far, 1, 1}));
+              }),
+              ErrorCode::Corruption);
+  }
+}
+
+TEST(CodecRefusal, WhatIsOutOfRangeIsNotWritten) {
+  Builder builder;
+  RandomValues random(5);
+  const auto refused = [&](auto record, auto change) {
+    EXPECT_NO_THROW(encode(builder, record));
+    change(record);
+    EXPECT_EQ(code_of([&] { encode(builder, record); }), ErrorCode::InvalidArgument);
+    EXPECT_NE(out_of_range(record), "");
+  };
+  refused(random.make<Memory>(), [](Memory& m) { m.content.assign(300'000, 'x'); });
+  refused(random.make<Memory>(), [](Memory& m) { m.version = 0; });
+  refused(random.make<Memory>(), [](Memory& m) { m.importance_factors = {{"f", NAN, ""}}; });
+  refused(random.make<VersionRecord>(), [](VersionRecord& v) { v.log_sequence = UINT64_MAX; });
+  refused(random.make<UserRecord>(), [](UserRecord& u) { u.by_operation[3] = UINT64_MAX; });
+  refused(random.make<Decision>(), [](Decision& d) { d.score.factors[2] = 2; });
+  refused(random.make<Decision>(), [](Decision& d) { d.rivals = {{{}, -INFINITY, ""}}; });
+  refused(random.make<Edge>(), [](Edge& e) { e.strength = NAN; });
+  refused(random.make<Review>(), [](Review& r) { r.fact.salience = INFINITY; });
+  refused(random.make<Node>(), [](Node& n) { n.proximity = 2; });
+  refused(random.make<Node>(), [](Node& n) { n.due = {{Task::Distil, {INT64_MAX}}}; });
+  refused(random.make<SourceJob>(), [](SourceJob& j) { j.attempts = -1; });
+  refused(random.make<Source>(), [](Source& s) { s.received_at = {INT64_MIN}; });
+}
+
+TEST(CodecRefusal, TheMessageNamesFieldAndRangeAndNoContent) {
+  Memory memory;
+  memory.salience = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(out_of_range(memory), "salience is inf; it must lie in 0..1");
+  memory.salience = 1;
+  EXPECT_EQ(out_of_range(memory), "");
+  memory.tags = {"짧은 것", std::string(20'000, 'x')};
+  EXPECT_EQ(out_of_range(memory), "tags has 20000 bytes; at most 16384 are allowed");
 }
 
 TEST(CodecRefusal, SmallValuesThatWouldGrowWhenRead) {

@@ -1,5 +1,6 @@
 #include "random_values.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -197,15 +198,16 @@ std::uint64_t RandomValues::integer() {
 }
 
 void RandomValues::fill(double& value) {
-  constexpr double kEdges[] = {0.0,
-                               -0.0,
-                               1.0,
-                               0.4,
-                               std::numeric_limits<double>::denorm_min(),
-                               std::numeric_limits<double>::infinity(),
-                               std::numeric_limits<double>::quiet_NaN()};
+  // All within 0..1, which every field takes (storage/ranges.cc).
+  constexpr double kEdges[] = {0.0, -0.0, 1.0, 0.4, std::numeric_limits<double>::denorm_min()};
   value = chance() ? static_cast<double>(below(1'000'000)) / 999'983.0
                    : kEdges[below(std::size(kEdges))];
+  value = std::min(value, 1.0);
+}
+
+void RandomValues::fill(Time& value) {
+  fill(value.micros);
+  value.micros %= 1'000'000'000'000'000'000;
 }
 
 void RandomValues::fill(std::string& value) {
@@ -231,9 +233,56 @@ void RandomValues::fill(TextSpan& value) {
   }
 }
 
+namespace {
+
+// Integers that do not take every value.
+void into_range(std::uint64_t& sequence) {
+  sequence >>= 2;
+}
+void into_range(std::uint32_t& version) {
+  version = std::max(version >> 1, 1u);
+}
+template <typename Record>
+void settle(Record&) {}
+void settle(Memory& memory) {
+  into_range(memory.slot);
+  into_range(memory.version);
+}
+void settle(Decision& decision) {
+  into_range(decision.sequence);
+  if (decision.answers) into_range(*decision.answers);
+}
+void settle(VersionRecord& version) {
+  into_range(version.version);
+  into_range(version.log_sequence);
+}
+void settle(FeatureRecord& features) {
+  into_range(features.slot);
+}
+void settle(UserRecord& user) {
+  for (std::uint64_t* count :
+       {&user.next_sequence, &user.next_slot, &user.memories, &user.current_memories, &user.edges,
+        &user.rejected, &user.reviews, &user.backdated, &user.deleted, &user.pending_reviews,
+        &user.first_sequence}) {
+    into_range(*count);
+  }
+  for (std::uint64_t& count : user.by_kind) into_range(count);
+  for (std::uint64_t& count : user.by_operation) into_range(count);
+}
+void settle(Review& review) {
+  into_range(review.sequence);
+  if (review.resolution) into_range(*review.resolution);
+}
+void settle(SourceJob& job) {
+  job.attempts &= (1 << 30) - 1;
+}
+
+}  // namespace
+
 #define MEMFOLD_FILL(Record)                                             \
   void RandomValues::fill(Record& value) {                               \
     fields(value, [this](auto&... parts) { (this->fill(parts), ...); }); \
+    settle(value);                                                       \
   }
 MEMFOLD_FILL(ImportanceFactor)
 MEMFOLD_FILL(PropertyChange)

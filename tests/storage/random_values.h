@@ -1,4 +1,4 @@
-// Values filled at random in every field. The fields are named by structured bindings, so a field
+// Values filled at random in every field, within the ranges that are stored. The fields are named by structured bindings, so a field
 // added to a type does not compile here until it is part of these tests.
 #pragma once
 
@@ -34,7 +34,7 @@ class RandomValues {
   void fill(double& value);
   void fill(std::string& value);
   void fill(Id& value);
-  void fill(Time& value) { fill(value.micros); }
+  void fill(Time& value);
   void fill(TextSpan& value);
   template <typename E>
   requires std::is_enum_v<E>
