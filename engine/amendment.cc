@@ -99,6 +99,9 @@ void Amendment::put(Memory changed) {
     batch_.delete_features(changed.slot);
   }
   const Id id = changed.id;
+  if (before.is_forgotten() != changed.is_forgotten()) {
+    (changed.is_forgotten() ? turned_.forgotten : turned_.restored).insert(id);
+  }
   pending_.insert_or_assign(id, std::move(changed));
 }
 
@@ -221,6 +224,10 @@ std::vector<std::int16_t> Amendment::row_of(const Memory& memory) const {
 }
 
 void Amendment::commit() {
+  if (!turned_.empty()) {
+    graph::settle_withheld(
+        context_, record_.user, turned_, [&](const Id& id) { return find(id); }, batch_);
+  }
   batch_.put_user(record_);
   context_.store.commit(std::move(batch_));
   context_.store.sync();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/amend_context.h"
+#include "engine/graph/withhold.h"
 #include "engine/records.h"
 #include "memfold/decision.h"
 #include "memfold/memory.h"
@@ -64,6 +65,11 @@ class Amendment {
   storage::CommitBatch& batch() { return batch_; }
   std::uint64_t edges_removed() const { return removed_edges_.size(); }
 
+  /// Whoever asks for it looks on every node for what may quote what is hidden or shown; else those
+  /// that its sources speak of are looked at.
+  void look_everywhere() { turned_.everywhere = true; }
+
+  /// With what hiding and showing memories means for the graph (engine/graph/withhold.h).
   void commit();
 
  private:
@@ -77,6 +83,7 @@ class Amendment {
   storage::CommitBatch batch_;
   std::unordered_map<Id, Memory, IdHash> pending_;
   std::set<EdgeKey> removed_edges_;
+  graph::Turned turned_;
 };
 
 }  // namespace memfold

@@ -241,6 +241,7 @@ void absorb(Absorber& a, const Node& n) {
   a.kind(n.attitude);
   a.real(n.proximity);
   a.row(n.embedding);
+  if (!n.withheld.empty()) a.text(n.withheld);  // stores without it keep the digest they had
 }
 
 /// Not which file it was taken from, nor where in it.
@@ -257,6 +258,7 @@ void absorb(Absorber& a, const Source& s) {
   a.time(s.started_at);
   a.time(s.ended_at);
   a.time(s.received_at);
+  if (s.source_type) a.kind(*s.source_type);  // likewise
 }
 
 void absorb(Absorber& a, const SourceJob& job) {

@@ -343,6 +343,7 @@ void hide_all(Amendment& amendment, const ForgetOptions& options, ForgetReport& 
                                             &before, &after));
   }
   report.edges = amendment.edges_removed();
+  amendment.look_everywhere();
   amendment.commit();
 }
 
@@ -425,6 +426,7 @@ Decision restore_chain(const AmendContext& context, std::string_view user, const
   decision.target_id = after.id;
   decision.reason = "restored on request";
   amendment.log(decision, nullptr, &before, &after);
+  amendment.look_everywhere();
   amendment.commit();
   return decision;
 }

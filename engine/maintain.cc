@@ -50,6 +50,12 @@ std::optional<Time> read_time(const storage::Store& store, const std::string& ch
   return time;
 }
 
+/// Whether a run noted for `at` has done what was due at `due`. One in the future was made under
+/// a clock that was wrong, or stood elsewhere: were it believed, nothing would be due until then.
+bool is_done(const std::optional<Time>& at, Time due, Time now) {
+  return at && *at >= due && *at <= now;
+}
+
 /// One job of one run.
 struct Turn {
   const MaintainContext& context;
@@ -86,9 +92,9 @@ Counts for_users(const Turn& turn) {
   for (const std::string& user : user_names(context.store)) {
     graph.stamp.name = "job/" + to_string(derive_id(user, "job/" + std::string(turn.job)));
     context.lanes.with_locked(user, [&] {
-      const std::optional<Time> done = read_time(context.store, graph.stamp.name);
-      const Counts counts =
-          turn.due_since && done >= turn.due_since ? Counts() : run_for(graph, user, now);
+      const std::optional<Time> last = read_time(context.store, graph.stamp.name);
+      const bool done = turn.due_since && is_done(last, *turn.due_since, now);
+      const Counts counts = done ? Counts() : run_for(graph, user, now);
       if (counts.empty()) return;
       total.resize(counts.size());
       for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -172,7 +178,7 @@ std::vector<JobReport> maintain(const MaintainContext& context, const MaintainOp
     const bool named =
         std::find(options.jobs.begin(), options.jobs.end(), job.name) != options.jobs.end();
     const Time scheduled = job.schedule.last_before(now);
-    const bool is_due = !report.last_run || *report.last_run < scheduled;
+    const bool is_due = !is_done(report.last_run, scheduled, now);
     report.ran = options.jobs.empty() ? is_due : named;
     if (report.ran) {
       const bool by_name = !options.jobs.empty();

@@ -34,6 +34,12 @@ std::string check_text(std::string_view field, std::string_view text, std::size_
            std::to_string(limit) + " are allowed";
   }
   if (!is_valid_utf8(text)) return std::string(field) + " is not valid UTF-8";
+  // NFC makes at most three bytes of one: only what may pass the limit is composed to see.
+  if (text.size() <= limit / 3) return {};
+  if (const std::size_t size = to_nfc(text).size(); size > limit) {
+    return std::string(field) + " is " + std::to_string(size) + " bytes once composed (NFC); at " +
+           "most " + std::to_string(limit) + " are allowed";
+  }
   return {};
 }
 

@@ -13,6 +13,11 @@ namespace {
 /// Looked at however few are wanted: what is middling by vector and by words may be best by both.
 constexpr std::size_t kLeastReach = 128;
 
+/// What is no longer true, at the moment its stretch ends already: [valid_from, valid_until).
+bool is_over(const Memory& memory, Time now) {
+  return memory.valid_until && *memory.valid_until <= now;
+}
+
 bool passes(const Memory& memory, const RecallQuery& query) {
   const auto holds = [](const std::vector<std::string>& sorted, const std::string& wanted) {
     return wanted.empty() || std::binary_search(sorted.begin(), sorted.end(), wanted);
@@ -105,8 +110,11 @@ std::vector<Hit> recall(const Lane& lane, const EngineOptions& options, const Re
 
 std::vector<Hit> recall_current(const storage::Store& store, const Lane& lane,
                                 const EngineOptions& options, const RecallQuery& query) {
-  return recall(lane, options, query, [&](Ordinal ordinal) {
-    return store.memory(lane.key(), lane.features().view(ordinal).id);
+  const Time now = options.clock();
+  return recall(lane, options, query, [&](Ordinal ordinal) -> std::optional<Memory> {
+    std::optional<Memory> memory = store.memory(lane.key(), lane.features().view(ordinal).id);
+    if (memory && !query.expired && is_over(*memory, now)) return std::nullopt;
+    return memory;
   });
 }
 

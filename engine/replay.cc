@@ -1,8 +1,11 @@
 #include "engine/replay.h"
 
 #include "core/temporary_directory.h"
+#include "core/text.h"
+#include "engine/graph/context.h"
 #include "engine/history.h"
 #include "engine/kept_analyses.h"
+#include "engine/reembed.h"
 #include "memfold/engine.h"
 #include "memfold/error.h"
 
@@ -33,21 +36,6 @@ Fact fact_of(const Memory& draft, const Decision& decision) {
   fact.valid_from = draft.valid_from;
   fact.valid_until = draft.valid_until;
   return fact;
-}
-
-/// The fact as it was decided about, from wherever it is kept; nothing when it is no longer.
-std::optional<Memory> draft_of(const storage::Store& store, const storage::UserKey& user,
-                               const Decision& decision) {
-  if (decision.operation != Operation::Add) {
-    auto states = store.log_states(user, decision.at, decision.sequence);
-    return states ? std::move(states->fact) : std::nullopt;
-  }
-  const std::optional<Memory> node = store.memory(user, decision.memory_id);
-  if (!node) return std::nullopt;
-  for (storage::VersionRecord& record : store.versions(user, node->chain_id)) {
-    if (record.log_sequence == decision.sequence) return stated_by(store, user, std::move(record));
-  }
-  return node;
 }
 
 /// Says what the store keeps before it asks: deciding anew costs nothing where nothing new is
@@ -94,6 +82,7 @@ class Replay {
     options.durability = Durability::Relaxed;
     options.models.analyst = std::make_shared<RememberingAnalyst>(context_.store, user_,
                                                                   context_.options.models.analyst);
+    if (to_nfc(query_.user) != query_.user) keep_name(options);
     Engine engine = Engine::open(scratch_.path() + "/store", options);
     for (std::size_t begin = 0; begin < logged_.size();) {
       std::size_t end = begin + 1;
@@ -108,6 +97,15 @@ class Replay {
   }
 
  private:
+  /// A name of before names were composed must not be composed in the copy: ids derive from it.
+  void keep_name(const EngineOptions& options) const {
+    const auto store = storage::Store::open(scratch_.path() + "/store",
+                                            {.identity = identity_of(*options.models.embedder)});
+    storage::CommitBatch batch(query_.user);
+    graph::know_owner(*store, batch, query_.user);
+    store->commit(std::move(batch));
+  }
+
   void read_log() {
     std::vector<Decision> decisions;
     context_.store.scan_decisions(user_, [&](const Decision& d) { decisions.push_back(d); });
@@ -117,7 +115,7 @@ class Replay {
       if (query_.until && decision.at >= *query_.until) continue;  // later than what is asked
       if (decision.status == Status::Error) continue;  // no configuration makes it usable
       const bool is_fact = bool(decision.fact_id) && !decision.redacted;
-      const auto draft = is_fact ? draft_of(context_.store, user_, decision) : std::nullopt;
+      const auto draft = is_fact ? fact_of_decision(context_.store, user_, decision) : std::nullopt;
       if (!draft) {
         report_.skipped += in_range;
         continue;

@@ -45,7 +45,7 @@ Note read_note(ValueReader& reader, const schema::Note& stored) {
 
 /// What has to be written before the table that refers to it.
 struct Outside {
-  Text user, name, title, type, description, embedding_model;
+  Text user, name, title, type, description, embedding_model, withheld;
   Texts aliases, keywords, tags;
   Notes notes;
   flatbuffers::Offset<flatbuffers::Vector<std::int32_t>> mention_days;
@@ -68,6 +68,7 @@ Outside write_outside(Builder& builder, const Node& node) {
   outside.type = write_text(builder, node.type);
   outside.description = write_text(builder, node.description);
   outside.embedding_model = write_text(builder, node.embedding_model);
+  outside.withheld = write_text(builder, node.withheld);
   outside.aliases = write_texts(builder, node.aliases);
   outside.keywords = write_texts(builder, node.keywords);
   outside.tags = write_texts(builder, node.tags);
@@ -89,6 +90,7 @@ void add_outside(schema::NodeBuilder& table, const Outside& outside) {
   table.add_type(outside.type);
   table.add_description(outside.description);
   table.add_embedding_model(outside.embedding_model);
+  table.add_withheld(outside.withheld);
   table.add_aliases(outside.aliases);
   table.add_keywords(outside.keywords);
   table.add_tags(outside.tags);
@@ -141,6 +143,7 @@ void read_texts(ValueReader& reader, Node& node, const schema::Node& stored) {
   node.keywords = reader.texts(stored.keywords());
   node.tags = reader.texts(stored.tags());
   node.embedding_model = reader.text(stored.embedding_model());
+  node.withheld = reader.text(stored.withheld());
 }
 
 }  // namespace

@@ -38,6 +38,7 @@ std::string_view encode(Builder& builder, const Source& source, SourceStatus sta
   table.add_form(static_cast<std::uint8_t>(source.form));
   table.add_status(static_cast<std::uint8_t>(status));
   table.add_sensitivity(static_cast<std::uint8_t>(source.sensitivity));
+  if (source.source_type) table.add_source_type(static_cast<std::uint8_t>(*source.source_type));
   builder.Finish(table.Finish(), schema::SourceIdentifier());
   return finished(builder);
 }
@@ -63,6 +64,9 @@ Source decode_source(std::string_view bytes) {
   source.summary = reader.text(stored.summary());
   source.keywords = reader.texts(stored.keywords());
   source.tags = reader.texts(stored.tags());
+  if (stored.source_type()) {
+    source.source_type = read_kind<SourceType>(*stored.source_type(), "source type");
+  }
   require_in_range(source, ErrorCode::Corruption);
   return source;
 }

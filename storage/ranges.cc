@@ -324,6 +324,7 @@ constexpr std::tuple kNode{
     Row{"proximity", &Node::proximity, kUnit},
     Row{"embedding_model", &Node::embedding_model, kField},
     Row{"due", &Node::due, kTable},
+    Row{"withheld", &Node::withheld, kText},
 };
 
 constexpr std::tuple kSource{

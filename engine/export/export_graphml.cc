@@ -149,7 +149,7 @@ ExportReport export_graphml(const storage::Store& store, Lanes& lanes, std::ostr
     ++report.counts["edges"];
   };
   for (const std::string& user : users) {
-    lanes.with_locked(user, [&] { report.edges_without_end += visit(store, user, visitor); });
+    lanes.with_locked(user, [&] { visit(store, user, visitor, report); });
   }
   file.end();
   report.bytes = file.bytes();

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/private_file.h"
 #include "core/text.h"
 #include "engine/export/columns.h"
 #include "engine/export/graph_files.h"
@@ -64,7 +65,7 @@ std::string label(NodeKind kind) {
 class Csv {
  public:
   Csv(const std::filesystem::path& directory, const std::string& name)
-      : name_(name), out_(directory / name, std::ios::binary) {}
+      : name_(name), out_(create_private_file((directory / name).string())) {}
 
   template <typename T>
   void header(std::string line, std::span<const Column<T>> columns) {
@@ -105,11 +106,7 @@ class Csv {
 };
 
 void prepare(const std::filesystem::path& directory) {
-  std::error_code error;
-  std::filesystem::create_directories(directory, error);
-  if (error || !std::filesystem::is_directory(directory)) {
-    throw Error(ErrorCode::Io, "cannot make the directory " + directory.string());
-  }
+  make_private_directories(directory.string());
   if (!std::filesystem::is_empty(directory)) {
     throw Error(ErrorCode::InvalidArgument,
                 directory.string() + " is not empty; name a new directory");
@@ -145,11 +142,10 @@ ExportReport export_neo4j(const storage::Store& store, Lanes& lanes, const std::
              edge_columns());
   };
   for (const std::string& user : users) {
-    lanes.with_locked(user, [&] { report.edges_without_end += visit(store, user, visitor); });
+    lanes.with_locked(user, [&] { visit(store, user, visitor, report); });
   }
   for (Csv* file : {&memories, &nodes, &between, &relationships}) file->finish(report);
-  std::ofstream readme(std::filesystem::path(directory) / "README.txt");
-  readme << kReadMe;
+  create_private_file((std::filesystem::path(directory) / "README.txt").string()) << kReadMe;
   return report;
 }
 

@@ -18,10 +18,11 @@ struct GraphVisitor {
   std::function<void(const Edge&)> edge = {};  ///< between memories, and of the graph
 };
 
-/// Tells of one user's records, in the order of the store; what nobody asks for is not read. Edges
-/// of which an end is not stored are passed over; returns how many.
-std::uint64_t visit(const storage::Store& store, const std::string& user,
-                    const GraphVisitor& visitor);
+/// Tells of one user's records, in the order of the store; what nobody asks for is not read.
+/// Softly forgotten memories are passed over with their edges, and so is what quotes them; edges of
+/// which an end is not stored too. Both are counted in the report.
+void visit(const storage::Store& store, const std::string& user, const GraphVisitor& visitor,
+           ExportReport& report);
 
 /// Engine::export_graphml.
 ExportReport export_graphml(const storage::Store& store, Lanes& lanes, std::ostream& out,

@@ -1,27 +1,42 @@
+#include <unordered_set>
+
 #include "engine/export/graph_files.h"
+#include "engine/graph/veil.h"
 
 namespace memfold::exporting {
 
-std::uint64_t visit(const storage::Store& store, const std::string& user,
-                    const GraphVisitor& visitor) {
+void visit(const storage::Store& store, const std::string& user, const GraphVisitor& visitor,
+           ExportReport& report) {
   const storage::UserKey key = storage::user_key(user);
-  if (visitor.memory) store.scan_memories(key, visitor.memory);
-  if (visitor.node) store.scan_nodes(key, visitor.node);
-  if (!visitor.edge) return 0;
-  std::uint64_t without_end = 0;
+  graph::Veil veil(store, key);
+  std::unordered_set<Id, IdHash> forgotten;
+  if (visitor.memory || !veil.is_lifted()) {
+    store.scan_memories(key, [&](const Memory& memory) {
+      if (memory.is_forgotten()) {
+        forgotten.insert(memory.id);
+      } else if (visitor.memory) {
+        visitor.memory(memory);
+      }
+    });
+  }
+  report.hidden += forgotten.size();
+  if (visitor.node) {
+    store.scan_nodes(key, [&](const Node& node) { visitor.node(veil.shown(node)); });
+  }
+  if (!visitor.edge) return;
   const auto is_stored = [&](const Id& id) {
     return store.memory(key, id).has_value() || store.node(key, id).has_value();
   };
   const auto tell = [&](const Edge& edge) {
+    if (forgotten.contains(edge.from) || forgotten.contains(edge.to)) return;
     if (is_stored(edge.from) && is_stored(edge.to)) {
       visitor.edge(edge);
     } else {
-      ++without_end;
+      ++report.edges_without_end;
     }
   };
   store.scan_edges(key, false, tell);
   store.scan_graph_edges(key, storage::EdgeEnd::From, tell);
-  return without_end;
 }
 
 }  // namespace memfold::exporting

@@ -1,5 +1,6 @@
 #include <functional>
 
+#include "core/text.h"
 #include "engine/export/jsonl.h"
 #include "engine/export/lines.h"
 #include "engine/export/record_fields.h"
@@ -177,7 +178,7 @@ class Importing {
       refuse("its type is \"" + line.type + "\", which is not expected here");
     auto record = from_json<storage::UserRecord>(line.data);
     checked(record);
-    if (!options_.user.empty() && record.user != options_.user) return skip();
+    if (!options_.user.empty() && !is_asked_for(record.user)) return skip();
     ++report_.users;
     std::optional<Line> next;
     const std::string user = record.user;
@@ -186,6 +187,13 @@ class Importing {
       return false;  // it was loaded before
     });
     return next;
+  }
+
+  /// By either spelling of the name.
+  bool is_asked_for(const std::string& user) const {
+    if (user == options_.user) return true;
+    return is_valid_utf8(user) && is_valid_utf8(options_.user) &&
+           to_nfc(user) == to_nfc(options_.user);
   }
 
   std::optional<Line> skip() {

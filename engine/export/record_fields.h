@@ -286,6 +286,7 @@ void fields(A& a, Is<Node> auto& node) {
   a("embedding", node.embedding);
   a("embedding_model", node.embedding_model);
   a("due", node.due);
+  a("withheld", node.withheld);
   lifecycle_fields(a, node);
 }
 
@@ -316,6 +317,7 @@ void fields(A& a, Is<StoredSource> auto& stored) {
   a("summary", source.summary);
   a("keywords", source.keywords);
   a("tags", source.tags);
+  a("source_type", source.source_type);
   a("raw", stored.raw);
 }
 

@@ -3,6 +3,7 @@
 #include "engine/graph/graph_jobs.h"
 #include "engine/graph/job_tools.h"
 #include "engine/graph/notes.h"
+#include "engine/graph/veil.h"
 
 namespace memfold::graph {
 namespace {
@@ -10,7 +11,8 @@ namespace {
 constexpr std::size_t kSentences = 5;
 
 /// What a note says: its text, or the memory it names, unless that was forgotten.
-std::string text_of(GraphBatch& batch, const Note& note) {
+std::string text_of(GraphBatch& batch, Veil& veil, const Note& note) {
+  if (veil.hides(note)) return {};
   if (!note.memory) return note.text;
   const std::optional<Memory> memory = batch.context().store.memory(batch.key(), *note.memory);
   return memory && !memory->deleted_at ? memory->content : std::string();
@@ -47,6 +49,7 @@ Counts clean_notes(const Context& context, std::string_view user, Time now) {
 
 Counts consolidate_descriptions(const Context& context, std::string_view user, Time now) {
   GraphBatch batch(context, user);
+  Veil veil(context.store, batch.key());
   std::uint64_t consolidated = 0;
   const Time from = days_before(now, context.options.graph.consolidate_within_days);
   for (const Node& stale : waiting(batch, Task::Consolidate, from, kEnd, SIZE_MAX)) {
@@ -54,7 +57,8 @@ Counts consolidate_descriptions(const Context& context, std::string_view user, T
     std::vector<std::string> texts;
     if (!node.description.empty()) texts.push_back(node.description);
     for (const Note& note : node.notes) {
-      if (std::string text = text_of(batch, note); !text.empty()) texts.push_back(std::move(text));
+      std::string text = text_of(batch, veil, note);
+      if (!text.empty()) texts.push_back(std::move(text));
     }
     describe(context, node, summarise(context, texts, kSentences));
     node.dirty = false;

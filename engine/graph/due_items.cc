@@ -31,8 +31,7 @@ bool wants_macro(const Node& node, const GraphOptions& options) {
 /// When it was last used or grew; a description that was emptied is written anew however long ago
 /// that was.
 std::optional<Time> stale_since(const Node& node, std::optional<Time> used) {
-  const bool emptied = node.embedding.empty() && !node.embedding_model.empty();
-  return used && emptied ? std::max(*used, node.updated_at) : used;
+  return used && is_emptied(node) ? std::max(*used, node.updated_at) : used;
 }
 
 bool wants_description(const Node& node) {

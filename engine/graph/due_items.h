@@ -20,6 +20,11 @@ std::vector<DueItem> due_items(const Node& node, const EngineOptions& options);
 /// Sets archive_at and `due` to what follows from the rest of the node.
 void settle(Node& node, const EngineOptions& options);
 
+/// What it said was erased or withheld, and is to be said anew.
+inline bool is_emptied(const Node& node) {
+  return node.embedding.empty() && !node.embedding_model.empty();
+}
+
 /// On how many days a source mentioned the node after `after`.
 int days_mentioned(const Node& node, std::optional<Time> after);
 

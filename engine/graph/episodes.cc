@@ -5,6 +5,7 @@
 #include "engine/graph/graph_jobs.h"
 #include "engine/graph/job_tools.h"
 #include "engine/graph/notes.h"
+#include "engine/graph/veil.h"
 
 namespace memfold::graph {
 namespace {
@@ -17,7 +18,11 @@ using Cluster = std::vector<Node>;
 class Distillation {
  public:
   Distillation(const Context& context, std::string_view user, Time now)
-      : context_(context), options_(context.options.graph), batch_(context, user), now_(now) {}
+      : context_(context),
+        options_(context.options.graph),
+        batch_(context, user),
+        veil_(context.store, batch_.key()),
+        now_(now) {}
 
   Counts run() {
     std::vector<Node> anchors, faded;
@@ -76,7 +81,8 @@ class Distillation {
     std::vector<std::string> texts;
     Note note;
     for (const Node& source : cluster) {
-      if (!source.description.empty()) texts.push_back(source.description);
+      std::string said = veil_.shown(source).description;
+      if (!said.empty()) texts.push_back(std::move(said));
       note.sources.push_back(source.id);
     }
     note.text = summarise(context_, texts, kSentences);
@@ -117,6 +123,7 @@ class Distillation {
   const Context& context_;
   const GraphOptions& options_;
   GraphBatch batch_;
+  Veil veil_;
   const Time now_;
   std::uint64_t insights_ = 0, archived_ = 0;
 };

@@ -15,8 +15,9 @@ namespace {
 void empty(Node& node, Time now) {
   node.keywords.clear();
   node.tags.clear();
-  if (node.description.empty() && node.embedding.empty()) return;
+  if (node.description.empty() && node.embedding.empty() && node.withheld.empty()) return;
   node.description.clear();
+  node.withheld.clear();
   node.embedding.clear();
   node.dirty = true;
   node.updated_at = now;
@@ -282,11 +283,14 @@ class Erasing {
     return std::any_of(note.sources.begin(), note.sources.end(),
                        [&](const Id& source) { return erased_.gone.contains(source); });
   }
+  bool quotes(const Node& node) const {
+    return texts_.in(node.description) || texts_.in(node.withheld);
+  }
   bool is_touched(const Node& node) const {
     const bool noted = std::any_of(node.notes.begin(), node.notes.end(), [&](const Note& note) {
       return must_go(note) || names_gone(note);
     });
-    return noted || (node.kind != NodeKind::Source && texts_.in(node.description));
+    return noted || (node.kind != NodeKind::Source && quotes(node));
   }
 
   /// Whatever a description was made from, it may have outlived: notes expire, descriptions stay.
@@ -305,7 +309,7 @@ class Erasing {
                       [&](const Id& source) { return erased_.gone.contains(source); });
       }
       if (node.kind == NodeKind::Source) continue;  // it is described by its own words
-      if (dropped > 0 || texts_.in(node.description)) empty(node, now_);
+      if (dropped > 0 || quotes(node)) empty(node, now_);
     }
   }
 

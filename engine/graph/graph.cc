@@ -13,6 +13,8 @@
 #include "engine/graph/notes.h"
 #include "engine/graph/queue.h"
 #include "engine/graph/recall_stories.h"
+#include "engine/graph/veil.h"
+#include "engine/user_name.h"
 #include "memfold/error.h"
 
 namespace memfold {
@@ -44,11 +46,21 @@ void Graph::Impl::require_writable(const char* what) const {
                                           context.store.path() + " is open read-only");
 }
 
+std::string Graph::Impl::own(std::string_view user) const {
+  return stored_name(context.store, user);
+}
+
+std::optional<Node> Graph::Impl::shown(const storage::UserKey& user, const Id& id) const {
+  return graph::Veil(context.store, user).shown(context.store.node(user, id));
+}
+
 Graph::Graph(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Graph::~Graph() = default;
 
 SourceReceipt Graph::add_source(Source source) {
   impl_->require_writable("add a source");
+  source.user = impl_->own(source.user);
+  source.team = stored_team(impl_->context.store, source.team);
   return graph::add_source(impl_->context, std::move(source));
 }
 
@@ -59,20 +71,31 @@ WorkReport Graph::work(const WorkOptions& options) {
   return report;
 }
 
+namespace {
+
+/// A user's name or a team's.
+std::string stored_owner(const storage::Store& store, std::string_view owner) {
+  const std::string user = stored_name(store, owner);
+  return store.user(storage::user_key(user)) ? user : stored_team(store, owner);
+}
+
+}  // namespace
+
 std::vector<SourceJob> Graph::jobs(std::string_view owner) const {
-  return graph::jobs(impl_->context.store, owner);
+  return graph::jobs(impl_->context.store, stored_owner(impl_->context.store, owner));
 }
 
 void Graph::retry(std::string_view owner, const Id& job) {
   impl_->require_writable("retry a job");
-  graph::retry(impl_->context, owner, job);
+  graph::retry(impl_->context, stored_owner(impl_->context.store, owner), job);
 }
 
 std::uint64_t Graph::extract_for(std::string_view user, std::string_view team,
                                  std::span<const Id> sources) {
   impl_->require_writable("queue an extraction");
   require_user(user, "extract_for");
-  return graph::extract_for(impl_->context, user, team, sources);
+  return graph::extract_for(impl_->context, impl_->own(user),
+                            stored_team(impl_->context.store, team), sources);
 }
 
 namespace {
@@ -86,22 +109,44 @@ void require_one_user(std::span<const ExtractedSource> sources, const char* what
   }
 }
 
+/// The sources of one user under the name the store has; in `copies`, where it is another.
+std::span<const ExtractedSource> under_stored_name(const storage::Store& store,
+                                                   std::span<const ExtractedSource> sources,
+                                                   std::vector<ExtractedSource>& copies) {
+  if (sources.empty()) return sources;
+  const std::string& given = sources.front().source.user;
+  const std::string name = stored_name(store, given);
+  if (name == given) return sources;
+  copies.assign(sources.begin(), sources.end());
+  for (ExtractedSource& copy : copies) {
+    Source& source = copy.source;
+    const bool derived = source.id == source_id_of(given, source.team, source.source_id);
+    source.user = name;
+    if (derived) source.id = source_id_of(name, source.team, source.source_id);
+  }
+  return copies;
+}
+
 }  // namespace
 
-FoldedSources Graph::fold_sources(std::span<const ExtractedSource> sources,
+FoldedSources Graph::fold_sources(std::span<const ExtractedSource> given,
                                   const FoldOptions& options) {
   if (!options.dry_run) impl_->require_writable("fold sources");
-  require_one_user(sources, "fold_sources");
+  require_one_user(given, "fold_sources");
+  std::vector<ExtractedSource> copies;
+  const auto sources = under_stored_name(impl_->context.store, given, copies);
   FoldedSources folded;
   impl_->in_arena(
       [&] { folded = graph::fold_sources(impl_->context, impl_->fold, sources, options); });
   return folded;
 }
 
-std::uint64_t Graph::attach(std::span<const ExtractedSource> sources,
+std::uint64_t Graph::attach(std::span<const ExtractedSource> given,
                             std::span<const Decision> decisions, const FoldOptions& options) {
   impl_->require_writable("attach sources");
-  require_one_user(sources, "attach");
+  require_one_user(given, "attach");
+  std::vector<ExtractedSource> copies;
+  const auto sources = under_stored_name(impl_->context.store, given, copies);
   std::size_t facts = 0;
   for (const ExtractedSource& source : sources) facts += source.facts.size();
   if (facts != decisions.size()) {
@@ -125,60 +170,66 @@ std::optional<Source> read_source(const storage::Store& store, const std::string
                                   const Id& id, bool with_raw) {
   const storage::UserKey key = storage::user_key(owner);
   std::optional<Source> source = store.source(key, id);
+  if (source) source = graph::Veil(store, key).shown(std::move(*source));
   if (source && with_raw) source->raw = store.raw_source(key, id).value_or("");
   return source;
 }
 
 std::vector<Source> read_sources(const storage::Store& store, const std::string& owner) {
   std::vector<Source> found;
-  store.scan_sources(storage::user_key(owner),
-                     [&](const Source& source) { found.push_back(source); });
+  const storage::UserKey key = storage::user_key(owner);
+  graph::Veil veil(store, key);
+  store.scan_sources(key, [&](const Source& source) { found.push_back(veil.shown(source)); });
   return found;
 }
 
 }  // namespace
 
 std::optional<Source> Graph::source(std::string_view user, const Id& id, bool with_raw) const {
-  return read_source(impl_->context.store, std::string(user), id, with_raw);
+  return read_source(impl_->context.store, impl_->own(user), id, with_raw);
 }
 
 std::optional<Source> Graph::team_source(std::string_view team, const Id& id, bool with_raw) const {
-  return read_source(impl_->context.store, graph::owner_of_team(team), id, with_raw);
+  const storage::Store& store = impl_->context.store;
+  return read_source(store, graph::owner_of_team(stored_team(store, team)), id, with_raw);
 }
 
 std::vector<Source> Graph::sources(std::string_view user) const {
-  return read_sources(impl_->context.store, std::string(user));
+  return read_sources(impl_->context.store, impl_->own(user));
 }
 
 std::vector<Source> Graph::team_sources(std::string_view team) const {
-  return read_sources(impl_->context.store, graph::owner_of_team(team));
+  const storage::Store& store = impl_->context.store;
+  return read_sources(store, graph::owner_of_team(stored_team(store, team)));
 }
 
 std::optional<Node> Graph::node(std::string_view user, const Id& id) const {
-  return impl_->context.store.node(storage::user_key(user), id);
+  return impl_->shown(impl_->key(user), id);
 }
 
 std::vector<Node> Graph::nodes(std::string_view user, NodeKind kind) const {
   std::vector<Node> found;
-  impl_->context.store.scan_nodes(storage::user_key(user), [&](const Node& node) {
-    if (node.kind == kind) found.push_back(node);
+  const storage::UserKey key = impl_->key(user);
+  graph::Veil veil(impl_->context.store, key);
+  impl_->context.store.scan_nodes(key, [&](const Node& node) {
+    if (node.kind == kind) found.push_back(veil.shown(node));
   });
   return found;
 }
 
 std::optional<Node> Graph::find(std::string_view user, NodeKind kind, std::string_view name,
                                 std::string_view type) const {
-  const storage::UserKey key = storage::user_key(user);
+  const storage::UserKey key = impl_->key(user);
   const std::optional<Id> id = graph::find_node(impl_->context.store, key, kind, name, type);
-  return id ? impl_->context.store.node(key, *id) : std::nullopt;
+  return id ? impl_->shown(key, *id) : std::nullopt;
 }
 
 std::vector<Edge> Graph::edges_from(std::string_view user, const Id& id) const {
-  return all_edges(impl_->context.store, storage::user_key(user), storage::EdgeEnd::From, id);
+  return all_edges(impl_->context.store, impl_->key(user), storage::EdgeEnd::From, id);
 }
 
 std::vector<Edge> Graph::edges_to(std::string_view user, const Id& id) const {
-  return all_edges(impl_->context.store, storage::user_key(user), storage::EdgeEnd::To, id);
+  return all_edges(impl_->context.store, impl_->key(user), storage::EdgeEnd::To, id);
 }
 
 namespace {
@@ -193,9 +244,10 @@ void step_down(Node& person, Time now) {
 
 }  // namespace
 
-Node Graph::set_owner(std::string_view user, const OwnerProfile& profile) {
+Node Graph::set_owner(std::string_view given, const OwnerProfile& profile) {
   impl_->require_writable("set the owner");
-  require_user(user, "set_owner");
+  require_user(given, "set_owner");
+  const std::string user = impl_->own(given);
   const std::string name = canonical_person(to_nfc(to_valid_utf8(profile.name)));
   if (name.empty()) throw Error(ErrorCode::InvalidArgument, "set_owner: the name is empty");
   const Time now = impl_->context.options.clock();
@@ -234,14 +286,15 @@ Node Graph::set_owner(std::string_view user, const OwnerProfile& profile) {
     node.updated_at = now;
     batch.file_names({NodeKind::Person}, id, keys);
     batch.commit();
-    owner = *impl_->context.store.node(batch.key(), id);
+    owner = *impl_->shown(batch.key(), id);
   });
   impl_->context.store.sync();
   return owner;
 }
 
-Node Graph::add_note(std::string_view user, const Id& node, Note note) {
+Node Graph::add_note(std::string_view given, const Id& node, Note note) {
   impl_->require_writable("add a note");
+  const std::string user = impl_->own(given);
   if (note.text.empty() == !note.memory || note.text.size() > kMaxContentBytes) {
     throw Error(ErrorCode::InvalidArgument, "add_note: a note has a text (of at most " +
                                                 std::to_string(kMaxContentBytes) +
@@ -256,7 +309,7 @@ Node Graph::add_note(std::string_view user, const Id& node, Note note) {
     changed.updated_at = impl_->context.options.clock();
     graph::insert_note(changed, std::move(note), impl_->context.options.graph);
     batch.commit();
-    noted = *impl_->context.store.node(batch.key(), node);
+    noted = *impl_->shown(batch.key(), node);
   });
   impl_->context.store.sync();
   return noted;
@@ -270,16 +323,20 @@ void Graph::Impl::count(std::string_view user, const Hits& hits) const {
   count_recalls(user, given);
 }
 
-std::vector<StoryHit> Graph::recall(const StoryQuery& query) const {
-  require_user(query.user, "recall");
+std::vector<StoryHit> Graph::recall(const StoryQuery& given) const {
+  require_user(given.user, "recall");
   impl_->require_embedder();
+  StoryQuery query = given;
+  query.user = impl_->own(given.user);
   std::vector<StoryHit> hits = graph::recall_stories(impl_->context, query);
   if (!query.peek) impl_->count(query.user, hits);
   return hits;
 }
 
-std::vector<SourceHit> Graph::recall_sources(const RecallQuery& query) const {
-  require_user(query.user, "recall");
+std::vector<SourceHit> Graph::recall_sources(const RecallQuery& given) const {
+  require_user(given.user, "recall");
+  RecallQuery query = given;
+  query.user = impl_->own(given.user);
   std::vector<SourceHit> hits =
       graph::recall_sources(impl_->context, query, impl_->recall_memories);
   if (!query.peek) impl_->count(query.user, hits);
@@ -287,7 +344,7 @@ std::vector<SourceHit> Graph::recall_sources(const RecallQuery& query) const {
 }
 
 std::vector<Edge> Graph::drill_down(std::string_view user, const Id& id) const {
-  return graph::drill_down(impl_->context.store, storage::user_key(user), id);
+  return graph::drill_down(impl_->context.store, impl_->key(user), id);
 }
 
 std::vector<GraphStep> Graph::traverse(const TraverseQuery& query) const {
@@ -296,7 +353,7 @@ std::vector<GraphStep> Graph::traverse(const TraverseQuery& query) const {
                 "traverse: depth must lie in 1.." + std::to_string(kMaxDepth));
   }
   const storage::Store& store = impl_->context.store;
-  const storage::UserKey key = storage::user_key(query.user);
+  const storage::UserKey key = impl_->key(query.user);
   if (!store.node(key, query.start) && !store.memory(key, query.start)) {
     throw Error(ErrorCode::NotFound,
                 "user " + query.user + " has no node or memory " + to_string(query.start));
@@ -328,7 +385,7 @@ std::vector<GraphStep> Graph::traverse(const TraverseQuery& query) const {
 
 GraphCounts Graph::counts(std::string_view user) const {
   GraphCounts counts;
-  const storage::UserKey key = storage::user_key(user);
+  const storage::UserKey key = impl_->key(user);
   impl_->context.store.scan_nodes(
       key, [&](const Node& node) { ++counts.nodes[std::size_t(node.kind)]; });
   impl_->context.store.scan_sources(key, [&](const Source&) { ++counts.sources; });

@@ -19,6 +19,13 @@ struct Graph::Impl {
 
   std::function<void()> require_embedder;  ///< see Engine::Impl
 
+  /// Under which names the store has them (engine/user_name.h).
+  std::string own(std::string_view user) const;
+  storage::UserKey key(std::string_view user) const { return storage::user_key(own(user)); }
+
+  /// The node, without what is softly forgotten (engine/graph/veil.h).
+  std::optional<Node> shown(const storage::UserKey& user, const Id& id) const;
+
   void require_writable(const char* what) const;
   /// The hits count as used now.
   template <typename Hits>

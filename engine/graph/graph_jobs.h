@@ -8,11 +8,16 @@
 #include <vector>
 
 #include "engine/graph/context.h"
+#include "engine/graph/graph_batch.h"
 
 namespace memfold::graph {
 
 /// What a job did, by name.
 using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
+
+/// Tells those macros over a storyline anew that say nothing: what they said was withheld or erased
+/// together with what the storyline said, and their own job may come before that is told again.
+void tell_emptied_macros(GraphBatch& batch, const Id& storyline, Time now);
 
 Counts archive_nodes(const Context& context, std::string_view user, Time now);
 Counts promote_storylines(const Context& context, std::string_view user, Time now);

@@ -40,7 +40,8 @@ std::string summarise(const AmendContext& context, std::span<const std::string> 
 
 void describe(const AmendContext& context, Node& node, std::string description) {
   const Embedder& embedder = *context.options.models.embedder;
-  if (description == node.description && node.embedding_model == embedder.name()) return;
+  const bool has_row = !node.embedding.empty() || description.empty();  // withheld, it went
+  if (description == node.description && node.embedding_model == embedder.name() && has_row) return;
   node.description = std::move(description);
   const std::string text = to_nfc(to_valid_utf8(node.title + ": " + node.description));
   node.embedding = embed_text(embedder, text);

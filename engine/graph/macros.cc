@@ -1,6 +1,7 @@
 // Macros: the storylines of one anchor, over the years.
 #include <algorithm>
 
+#include "engine/graph/due_items.h"
 #include "engine/graph/graph_jobs.h"
 #include "engine/graph/job_tools.h"
 #include "engine/graph/same_story.h"
@@ -103,28 +104,56 @@ Counts promote_macros(const Context& context, std::string_view user, Time now) {
   return Promotion(context, user, now).run();
 }
 
+namespace {
+
+/// The storylines it groups, in order; told from those that say something.
+std::vector<Node> grouped(GraphBatch& batch, const Id& macro) {
+  std::vector<Node> storylines;
+  for (const Edge& edge : by_time(batch.context().store.graph_edges(
+           batch.key(), storage::EdgeEnd::From, macro, EdgeType::Groups))) {
+    if (const Node* storyline = batch.find(edge.to)) storylines.push_back(*storyline);
+  }
+  return storylines;
+}
+
+void tell_anew(GraphBatch& batch, const Id& id, Time now) {
+  Node& macro = batch.change(id);
+  const std::vector<Node> storylines = grouped(batch, id);
+  describe(batch.context(), macro, tell_macro(batch.context(), storylines));
+  for (const Edge& root : batch.context().store.graph_edges(batch.key(), storage::EdgeEnd::From, id,
+                                                            EdgeType::RootedIn)) {
+    head_story(macro, *batch.find(root.to));
+  }
+  // What a storyline will say again is missing until it does.
+  macro.dirty = macro.description.empty() &&
+                std::any_of(storylines.begin(), storylines.end(), [](const Node& storyline) {
+                  return storyline.dirty && is_emptied(storyline) && in_use(storyline);
+                });
+  macro.updated_at = now;
+}
+
+}  // namespace
+
 Counts refresh_macros(const Context& context, std::string_view user, Time now) {
   GraphBatch batch(context, user);
   std::uint64_t refreshed = 0;
   for (const Node& stale : waiting(batch, Task::RefreshMacro, kBeginning, kEnd,
                                    std::size_t(context.options.graph.macros_a_week))) {
-    Node& macro = batch.change(stale.id);
-    std::vector<Node> storylines;
-    for (const Edge& edge : by_time(context.store.graph_edges(batch.key(), storage::EdgeEnd::From,
-                                                              macro.id, EdgeType::Groups))) {
-      if (const Node* storyline = batch.find(edge.to)) storylines.push_back(*storyline);
-    }
-    describe(context, macro, tell_macro(context, storylines));
-    for (const Edge& root : context.store.graph_edges(batch.key(), storage::EdgeEnd::From, macro.id,
-                                                      EdgeType::RootedIn)) {
-      head_story(macro, *batch.find(root.to));
-    }
-    macro.dirty = false;
-    macro.updated_at = now;
+    tell_anew(batch, stale.id, now);
     ++refreshed;
   }
   batch.commit();
   return {{"macros_refreshed", refreshed}};
+}
+
+void tell_emptied_macros(GraphBatch& batch, const Id& storyline, Time now) {
+  for (const Edge& edge : batch.context().store.graph_edges(batch.key(), storage::EdgeEnd::To,
+                                                            storyline, EdgeType::Groups)) {
+    const Node* macro = batch.find(edge.from);
+    if (macro != nullptr && macro->description.empty() && is_emptied(*macro) && in_use(*macro)) {
+      tell_anew(batch, edge.from, now);
+    }
+  }
 }
 
 }  // namespace memfold::graph

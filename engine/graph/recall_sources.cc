@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "engine/graph/recall_stories.h"
+#include "engine/graph/veil.h"
 #include "engine/recall.h"
 #include "memfold/error.h"
 
@@ -68,6 +69,8 @@ std::vector<SourceHit> recall_sources(
     for (auto& [id, hit] : found) hits.push_back(std::move(hit));
     std::sort(hits.begin(), hits.end(), comes_before);
     if (hits.size() > std::size_t(query.k)) hits.resize(std::size_t(query.k));
+    Veil veil(context.store, user);
+    for (SourceHit& hit : hits) hit.node = veil.shown(std::move(hit.node));
     return hits;
   }
 }

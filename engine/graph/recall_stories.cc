@@ -7,6 +7,7 @@
 #include "engine/embed_facts.h"
 #include "engine/graph/find_node.h"
 #include "engine/graph/job_tools.h"
+#include "engine/graph/veil.h"
 #include "engine/parallel.h"
 #include "engine/prepare.h"
 #include "engine/recall.h"
@@ -100,11 +101,12 @@ class Filter {
   std::optional<Id> person_;
 };
 
-void add_parts(const storage::Store& store, const storage::UserKey& user, StoryHit& hit) {
+void add_parts(const storage::Store& store, const storage::UserKey& user, Veil& veil,
+               StoryHit& hit) {
   const std::vector<Edge> edges = drill_down(store, user, hit.node.id);
   hit.parts = edges.size();
   for (auto edge = edges.rbegin(); edge != edges.rend() && hit.below.size() < kShownBelow; ++edge) {
-    if (std::optional<Node> node = store.node(user, edge->to)) {
+    if (std::optional<Node> node = veil.shown(store.node(user, edge->to))) {
       hit.below.push_back(std::move(*node));
     }
   }
@@ -161,7 +163,11 @@ std::vector<StoryHit> recall_stories(const Context& context, const StoryQuery& q
           Node& node = nodes.at(hit.memory.id);
           hits.push_back(make_hit(std::move(hit), std::move(node)));
         }
-        for (StoryHit& hit : hits) add_parts(context.store, user, hit);
+        Veil veil(context.store, user);
+        for (StoryHit& hit : hits) {
+          hit.node = veil.shown(std::move(hit.node));
+          add_parts(context.store, user, veil, hit);
+        }
       });
   return hits;
 }

@@ -80,7 +80,7 @@ ExtractedSource extract(const Context& context, Source source, const std::string
   for (Fact& fact : extracted.facts) {
     fact.user = user;
     fact.source_id = source.source_id;
-    fact.source_type = SourceType::Bootstrapped;
+    fact.source_type = source.source_type.value_or(SourceType::Bootstrapped);
   }
   extracted.spoken_of = merge(parts);
   source.raw.clear();  // stored already

@@ -7,6 +7,7 @@
 #include "engine/graph/notes.h"
 #include "engine/graph/same_story.h"
 #include "engine/graph/story_text.h"
+#include "engine/graph/veil.h"
 
 namespace memfold::graph {
 namespace {
@@ -48,13 +49,15 @@ std::vector<Chapter> chapters_of(std::span<const Edge> sources, int quiet_days) 
 }
 
 /// What the newest `count` of these sources say, oldest first.
-std::vector<Telling> tellings_of(GraphBatch& batch, std::span<const Edge> sources, Id Edge::*end,
-                                 std::size_t count) {
+std::vector<Telling> tellings_of(GraphBatch& batch, Veil& veil, std::span<const Edge> sources,
+                                 Id Edge::*end, std::size_t count) {
   std::vector<Telling> tellings;
   for (const Edge& edge : sources.last(std::min(count, sources.size()))) {
-    const Node* source = batch.find(edge.*end);
-    if (source == nullptr || source->description.empty()) continue;
-    tellings.push_back({source->title, source->description});
+    const Node* stored = batch.find(edge.*end);
+    if (stored == nullptr || stored->description.empty()) continue;
+    Node source = veil.shown(*stored);
+    if (source.description.empty()) continue;
+    tellings.push_back({std::move(source.title), std::move(source.description)});
   }
   return tellings;
 }
@@ -83,6 +86,7 @@ class Promotion {
       : context_(context),
         options_(context.options.graph),
         batch_(context, user),
+        veil_(context.store, batch_.key()),
         now_(now),
         known_(batch_, EdgeType::Includes) {}
 
@@ -173,7 +177,7 @@ class Promotion {
     node.last_at = chapter.last();
     node.updated_at = now_;
     const std::vector<Telling> tellings =
-        tellings_of(batch_, chapter.sources, &Edge::from, SIZE_MAX);
+        tellings_of(batch_, veil_, chapter.sources, &Edge::from, SIZE_MAX);
     describe(context_, node, tell_storyline(context_, telling_of(node, tellings)));
     for (const Edge& source : chapter.sources) {
       batch_.put_edge({node.id, source.from, EdgeType::Includes, 1, source.created_at, "promote"});
@@ -202,6 +206,7 @@ class Promotion {
   const Context& context_;
   const GraphOptions& options_;
   GraphBatch batch_;
+  Veil veil_;
   const Time now_;
   SameStory known_;
   std::uint64_t promoted_ = 0, shared_ = 0;
@@ -216,6 +221,7 @@ Counts promote_storylines(const Context& context, std::string_view user, Time no
 Counts refresh_storylines(const Context& context, std::string_view user, Time now) {
   const GraphOptions& options = context.options.graph;
   GraphBatch batch(context, user);
+  Veil veil(context.store, batch.key());
   std::uint64_t refreshed = 0;
   const std::vector<Node> due =
       waiting(batch, Task::RefreshStoryline, days_before(now, options.quiet_days), kEnd,
@@ -225,7 +231,7 @@ Counts refresh_storylines(const Context& context, std::string_view user, Time no
     const std::vector<Edge> sources = by_time(context.store.graph_edges(
         batch.key(), storage::EdgeEnd::From, stale.id, EdgeType::Includes));
     const std::vector<Telling> newest =
-        tellings_of(batch, sources, &Edge::to, std::size_t(options.refresh_sources));
+        tellings_of(batch, veil, sources, &Edge::to, std::size_t(options.refresh_sources));
     for (const Edge& about : context.store.graph_edges(batch.key(), storage::EdgeEnd::From,
                                                        stale.id, EdgeType::About)) {
       head_story(storyline, *batch.find(about.to));
@@ -235,6 +241,7 @@ Counts refresh_storylines(const Context& context, std::string_view user, Time no
     storyline.dirty = false;
     storyline.updated_at = now;
     ++refreshed;
+    if (is_emptied(stale)) tell_emptied_macros(batch, stale.id, now);
   }
   batch.commit();
   return {{"storylines_refreshed", refreshed}};

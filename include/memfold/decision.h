@@ -10,6 +10,7 @@
 #include "memfold/analysis.h"
 #include "memfold/id.h"
 #include "memfold/kinds.h"
+#include "memfold/memory.h"
 #include "memfold/options.h"
 #include "memfold/time.h"
 
@@ -74,6 +75,16 @@ struct Decision {
   std::uint32_t tokens = 0;             ///< the others cost; not part of any digest
   std::string error;                    ///< why a fact was rejected; empty otherwise
   std::optional<std::uint64_t> answers;  ///< the decision this one undoes or reviews: its sequence
+};
+
+/// What a decision was about and what it changed, as far as it is kept beside the log.
+struct DecisionStates {
+  Decision decision{};
+  StatesKept kept = StatesKept::Kept;
+  std::optional<Memory> fact{};    ///< the statement as it was decided about, whatever became of it
+  std::optional<Memory> before{};  ///< the memory acted on, as it was
+  std::optional<Memory> after{};   ///< the memory that then held the statement; none for an ADD,
+                                   ///< whose fact it is
 };
 
 /// A memory that was considered.

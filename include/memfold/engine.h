@@ -199,6 +199,12 @@ class Engine {
   /// cursor of another query.
   LogPage log(const LogQuery& query) const;
 
+  /// What the decision `sequence` was about: the text of a fact that was skipped, for one, is
+  /// nowhere else. States go after EngineOptions::log_retention_days, and with an erasure; an ADD's
+  /// fact is the first version of its chain and stays. Throws Error(NotFound) when there is no such
+  /// decision.
+  DecisionStates states(std::string_view user, std::uint64_t sequence) const;
+
   /// Over all entries of the query (its limit and cursor play no part), read from the indexes
   /// alone: as long as they are many. Sources are told apart by a 64-bit hash here.
   LogAnalytics log_analytics(const LogQuery& query) const;
@@ -208,12 +214,12 @@ class Engine {
   std::vector<Forgotten> find_forgettable(const ForgetQuery& query) const;
 
   /// Hides or erases chains, one DELETE decision each. A soft delete takes them out of recall and
-  /// comparison until restore(); a hard erase leaves ids and times of their decisions in the log
-  /// and no byte of their content in any file, the text of the user's sources that stated them
-  /// included: files are rewritten before this returns. What the graph said because of them is
-  /// written anew by the next maintenance. Throws
-  /// Error(NotFound) for an id that is not there, Error(InvalidArgument) for a query that names
-  /// nothing or too much.
+  /// comparison until restore(), and what the graph says because of them too (docs/graph.md); a
+  /// hard erase leaves ids and times of their decisions in the log and no byte of their content in
+  /// any file, the text of the user's sources that stated them included: files are rewritten before
+  /// this returns. What the graph said because of them is written anew by the next maintenance.
+  /// Throws Error(NotFound) for an id that is not there, Error(InvalidArgument) for a query that
+  /// names nothing or too much.
   ForgetReport forget(const ForgetQuery& query, const ForgetOptions& options = {});
 
   /// Makes a softly deleted chain visible again. Throws Error: NotFound; InvalidArgument when it is
@@ -259,9 +265,10 @@ class Engine {
 
   /// Runs what time brings, the jobs of docs/lifecycle.md: `archive` puts away what has faded or
   /// outlived itself, `retention` is apply_retention(), the others tend storylines, macros, notes
-  /// and descriptions. A job is due once its hour (UTC) has come since its last run. Each is
-  /// idempotent, and taken up again when it was cut short. One report a job. Throws
-  /// Error(InvalidArgument) for a name that is no job.
+  /// and descriptions. A job is due once its hour (UTC) has come since its last run; one noted for
+  /// the future, by a clock that was wrong, does not count. Each is idempotent, and taken up again
+  /// when it was cut short. One report a job. Throws Error(InvalidArgument) for a name that is no
+  /// job.
   std::vector<JobReport> maintain(const MaintainOptions& options = {});
 
   /// Sources, people, concepts, entities, storylines and macros.
@@ -271,6 +278,12 @@ class Engine {
   /// Of one user, or of everyone when empty.
   Stats stats(std::string_view user = {}) const;
   std::vector<std::string> users() const;
+
+  /// The name this user is stored under. Names are composed (NFC) on their way in, so that one name
+  /// written in decomposed letters is the same user; a user stored otherwise, by an earlier
+  /// version, is found by either spelling. Every member that takes a user or a team does this by
+  /// itself.
+  std::string stored_user(std::string_view user) const;
 
   StoredEmbedder embedder() const;
 
@@ -299,6 +312,7 @@ class Engine {
   /// Mismatch while an import is unfinished.
   ExportReport export_jsonl(std::ostream& out, const ExportOptions& options = {}) const;
   /// Likewise, memories and the graph around them with typed attributes as GraphML. One way only.
+  /// What is softly forgotten is left out, and counted.
   ExportReport export_graphml(std::ostream& out, const ExportOptions& options = {}) const;
   /// Likewise, CSV files for `neo4j-admin database import` in a new or empty directory, and a
   /// README.txt with the command.

@@ -19,6 +19,9 @@ struct ExportReport {
   std::uint64_t bytes = 0;
   /// Edges that were left out of a graph because one end is a memory no longer stored.
   std::uint64_t edges_without_end = 0;
+  /// Softly forgotten memories that were left out of a graph, with their edges. The JSONL export,
+  /// which loses nothing, has them.
+  std::uint64_t hidden = 0;
 };
 
 struct ImportOptions {

@@ -26,7 +26,7 @@ inline constexpr std::size_t kMaxFieldBytes = 4 * 1024;  ///< any other string
 /// An incoming statement. Only user and content are required; everything else sharpens the
 /// comparison. Strings are UTF-8; the engine normalises them (NFC) when it folds.
 struct Fact {
-  std::string user{};     ///< the owner, 1..kMaxUserBytes bytes; nothing crosses users
+  std::string user{};     ///< the owner, 1..kMaxUserBytes bytes of NFC; nothing crosses users
   std::string content{};  ///< the statement, 1..kMaxContentBytes bytes
 
   /// Names this fact for good: a second fact with the same user and key is answered from the log.

@@ -117,6 +117,12 @@ struct GraphCounts {
 /// Reached through Engine::graph(); lives as long as the engine and is as safe for use from any
 /// thread. Members throw Error as Engine's do. Times of mentions, storylines and macros are those
 /// of the sources, not of the clock.
+///
+/// What is softly forgotten is given by no member: sources and their nodes come without the lines
+/// that say it (without any text where those cannot be told, or where all they stated is
+/// forgotten), nodes without notes that rest on it, and descriptions that may quote it are withheld
+/// until they are written anew. Raw content alone is as it was received. Engine::restore brings all
+/// of it back.
 class Graph {
  public:
   /// Stores the source as it came in and queues the work on it; durable on return. A source with
@@ -151,6 +157,7 @@ class Graph {
   std::uint64_t attach(std::span<const ExtractedSource> sources,
                        std::span<const Decision> decisions, const FoldOptions& fold = {});
 
+  /// `with_raw`: and the raw content, which is shown as it came in, whatever was forgotten since.
   std::optional<Source> source(std::string_view user, const Id& id, bool with_raw = false) const;
   std::optional<Source> team_source(std::string_view team, const Id& id,
                                     bool with_raw = false) const;

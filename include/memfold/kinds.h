@@ -106,6 +106,11 @@ enum class Trigger : std::uint8_t {
   Undo
 };
 
+/// Whether what a decision was about can still be read: it can; it was never kept (of a fact that
+/// was rejected); retention dropped it; it was erased; or it is there, but of a memory that is
+/// softly forgotten, and not to be shown until that is restored.
+enum class StatesKept : std::uint8_t { Kept = 0, Never, Dropped, Erased, Forgotten };
+
 /// What became of a case that was flagged for review.
 enum class ReviewState : std::uint8_t { Pending = 0, Accepted, Overridden, Dismissed };
 

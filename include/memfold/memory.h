@@ -54,6 +54,12 @@ struct Memory : Lifecycle {
 
   ImportanceTier tier() const { return importance_tier(importance); }
   bool is_current() const { return !superseded_at && !deleted_at; }
+  /// Hidden because somebody wanted it forgotten, not because a decision was taken back or a case
+  /// settled.
+  bool is_forgotten() const {
+    return deleted_at && delete_trigger != name(Trigger::Undo) &&
+           delete_trigger != name(Trigger::Review);
+  }
   bool operator==(const Memory&) const = default;
 };
 

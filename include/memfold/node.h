@@ -81,6 +81,10 @@ struct Node : Lifecycle {
   std::vector<std::int16_t> embedding = {};  ///< of the description, fixed point; empty: none
   std::string embedding_model = {};          ///< name@version that made it
   std::vector<DueItem> due = {};             ///< kept by the engine (due_items in engine/graph)
+
+  /// The description of before something it may quote was softly forgotten, for when that is
+  /// restored. Kept in the store alone: Graph gives it to nobody.
+  std::string withheld = {};
   bool operator==(const Node&) const = default;
 };
 

@@ -31,6 +31,10 @@ struct RecallQuery {
   std::optional<Time> as_of{};
   RecallBy by = RecallBy::Both;
   bool peek = false;  ///< only look: the hits do not count as used
+  /// What is no longer true as well: without it a memory is left out from the moment of its
+  /// valid_until on, by the engine's clock. What is true only later (valid_from) is always among
+  /// the hits: it is known, and coming. With as_of or valid_at it plays no part.
+  bool expired = false;
 };
 
 /// A memory that answers.

@@ -39,6 +39,10 @@ struct Source {
   std::string processed;  ///< its clean text
   std::string summary;    ///< 1 or 2 sentences
   std::vector<std::string> keywords, tags;
+
+  /// Where facts found in it come from, as they will say themselves; none: Bootstrapped, which an
+  /// archive is. A live feed is Realtime, a person's own notes are UserInput.
+  std::optional<SourceType> source_type;
 };
 
 /// What is in a source's raw content: the result of reading it.

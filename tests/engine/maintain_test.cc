@@ -136,6 +136,25 @@ TEST_F(Maintain, JobsRunWhenTheirHourHasCome) {
   EXPECT_THROW(engine_->maintain({{"archives"}}), Error);
 }
 
+// Once under a clock that stood in the year 9999, no job was ever due again.
+TEST_F(Maintain, ARunOfTheFutureCountsAsNone) {
+  tell("가을 행사 예산은 3000만원입니다");
+  const Time today = now_;
+  const auto ran = [&] {
+    std::size_t count = 0;
+    for (const JobReport& report : engine_->maintain()) count += report.ran;
+    return count;
+  };
+  now_ = parse_time("9999-12-31").value();
+  const std::size_t all = ran();
+  EXPECT_GT(all, 0u);
+  now_ = today;
+  EXPECT_EQ(ran(), all) << "due again, by the clock as it is now";
+  EXPECT_EQ(ran(), 0u);
+  pass_days(7);
+  EXPECT_EQ(ran(), all);
+}
+
 TEST(Schedule, FindsTheLastTimeItShouldHaveRun) {
   const auto at = [](const char* text) { return parse_time(text).value(); };
   const Schedule nightly{.hour = 3}, weekly{.hour = 2, .minute = 30, .sundays = true};

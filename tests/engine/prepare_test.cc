@@ -32,6 +32,20 @@ TEST(Prepare, P9_RejectsWhatCannotBeAFactAndSaysWhy) {
   EXPECT_NE(error_of(fact("\xFF\xFE")), "");
   EXPECT_NE(error_of(fact(std::string(kMaxContentBytes + 1, 'a'))), "");
   EXPECT_EQ(error_of(fact(std::string(kMaxContentBytes, 'a'))), "");
+  // Composing (NFC) makes twelve bytes of each of these four: the limit holds for what is stored.
+  const auto notes = [](std::size_t count) {
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) text += "\U0001D160";
+    return text;
+  };
+  EXPECT_NE(error_of(fact(notes(kMaxContentBytes / 4))).find("composed"), std::string::npos);
+  EXPECT_EQ(error_of(fact(notes(kMaxContentBytes / 12))), "");
+  std::string long_korean;
+  while (long_korean.size() + 3 <= kMaxContentBytes) long_korean += "글";
+  EXPECT_EQ(error_of(fact(long_korean)), "") << "what is composed already stays as it is";
+  f = fact();
+  f.subject = notes(kMaxFieldBytes / 4);
+  EXPECT_NE(error_of(f).find("subject"), std::string::npos);
   f = fact();
   f.user = std::string(kMaxUserBytes + 1, 'u');
   EXPECT_NE(error_of(f), "");

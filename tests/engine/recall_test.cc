@@ -242,6 +242,51 @@ TEST_F(Recall, ValidityEnds) {
   EXPECT_EQ(valid("2026-05-08"), 0u) << "the end is not part of it";
 }
 
+// What is no longer valid was answered as if it were, unless somebody asked by valid_at.
+TEST_F(Recall, WhatIsOverIsLeftOutFromTheMomentItEnds) {
+  Fact over;
+  over.user = "mina";
+  over.content = "봄 쿠폰 코드는 SPRING입니다";
+  over.valid_until = Time{now_.micros + kMicrosPerDay};
+  Fact coming = over;
+  coming.content = "The summer coupon code is SUMMER";
+  coming.valid_from = Time{now_.micros + 30 * kMicrosPerDay};
+  coming.valid_until.reset();
+  const Fact facts[] = {over, coming};
+  engine_->fold(facts);
+  const RecallQuery spring{.user = "mina", .text = "SPRING", .peek = true, .expired = false};
+  const RecallQuery summer{.user = "mina", .text = "SUMMER", .by = RecallBy::Words, .peek = true};
+  const auto found = [&](RecallQuery query, bool expired) {
+    query.by = RecallBy::Words;
+    query.expired = expired;
+    return contents(query);
+  };
+  EXPECT_EQ(contents(summer), Contents{coming.content}) << "known, and coming";
+  EXPECT_EQ(found(spring, false), Contents{over.content});
+  now_ = Time{over.valid_until->micros - 1};
+  EXPECT_EQ(found(spring, false), Contents{over.content}) << "valid up to its last moment";
+  now_ = *over.valid_until;
+  EXPECT_EQ(found(spring, false), Contents()) << "[from, until)";
+  EXPECT_EQ(found(spring, true), Contents{over.content});
+  EXPECT_EQ(contents(at("SPRING", {}, Time{over.valid_until->micros - 1})).front(), over.content);
+  EXPECT_EQ(contents(at("SPRING", now_)).front(), over.content) << "what was believed, all of it";
+  // Deciding is another matter: what is over is compared with all the same.
+  EXPECT_EQ(engine_->explain(over).candidates.empty(), false);
+}
+
+TEST_F(Recall, WhatIsOverDoesNotTakeThePlaceOfWhatIsNot) {
+  analyst_->verdict = Verdict::Unrelated;
+  for (int i = 0; i < 300; ++i) {
+    Fact fact;
+    fact.user = "mina";
+    fact.content = "coupon number " + std::to_string(i);
+    if (i != 150) fact.valid_until = now_;
+    engine_->fold({&fact, 1});
+  }
+  EXPECT_EQ(contents({.user = "mina", .text = "coupon number", .k = 5, .peek = true}),
+            Contents{"coupon number 150"});
+}
+
 TEST_F(Recall, ASoftDeletionIsUnknownBeforeItHappened) {
   const Decision decision = tell("예산은 5000만원입니다");  // Jan 2
   now_ = parse_time("2026-01-10").value();

@@ -32,10 +32,12 @@ TEST(Isolation, HostileUserIdsStayApart) {
     fact.idempotency_key = "the same key";
     facts.push_back(fact);
   }
-  // "a\0b" written as a C string is "a": the same user, folded before.
+  // "a\0b" written as a C string is "a", and letters taken apart are the same name: one user,
+  // folded before.
+  const auto first_of = [&](std::size_t i) -> std::size_t { return i == 2 ? 0 : i == 10 ? 9 : i; };
   const std::vector<Decision> decisions = engine.fold(facts);
   for (std::size_t i = 0; i < users.size(); ++i) {
-    if (i == 2) {
+    if (first_of(i) != i) {
       EXPECT_TRUE(decisions[i].already_folded);
       continue;
     }
@@ -45,7 +47,7 @@ TEST(Isolation, HostileUserIdsStayApart) {
     EXPECT_EQ(hits[0].memory.user, users[i]);
     EXPECT_EQ(hits[0].memory.content, facts[i].content);
     for (std::size_t j = 0; j < users.size(); ++j) {
-      const bool same_user = users[j] == users[i];
+      const bool same_user = first_of(j) == i;
       EXPECT_EQ(engine.get(users[j], decisions[i].memory_id).has_value(), same_user);
       EXPECT_EQ(engine.history(users[j], decisions[i].memory_id).empty(), !same_user);
     }

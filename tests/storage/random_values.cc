@@ -8,7 +8,7 @@
 namespace memfold::storage {
 namespace {
 
-constexpr std::size_t kSizeOfMemory = 696, kSizeOfNode = 672;
+constexpr std::size_t kSizeOfMemory = 696, kSizeOfNode = 704;
 
 // visit(field...) of each record.
 template <typename Visit>
@@ -58,7 +58,7 @@ auto fields(Node& n, Visit visit) {
                  n.storyline_count, n.mention_days, n.first_at, n.last_at, n.updated_at,
                  n.storyline, n.macro, n.unfiled_sources, n.filed_until, n.undistilled_sources,
                  n.distilled_until, n.from, n.to, n.attitude, n.proximity, n.embedding,
-                 n.embedding_model, n.due);
+                 n.embedding_model, n.due, n.withheld);
   });
 }
 template <typename Visit>
@@ -74,8 +74,8 @@ auto fields(DueItem& value, Visit visit) {
 template <typename Visit>
 auto fields(Source& value, Visit visit) {
   // The raw content has a key of its own.
-  auto& [a, b, c, d, e, raw, f, g, h, i, j, k, l, m, n, o, p, q] = value;
-  return visit(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q);
+  auto& [a, b, c, d, e, raw, f, g, h, i, j, k, l, m, n, o, p, q, r] = value;
+  return visit(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r);
 }
 template <typename Visit>
 auto fields(SourceJob& value, Visit visit) {

@@ -1,0 +1,64 @@
+// Members of Engine by which people change what is stored, or ask what would change.
+#include "engine/engine_impl.h"
+#include "engine/forget.h"
+#include "engine/replay.h"
+#include "engine/review_queue.h"
+#include "engine/stale.h"
+#include "engine/undo.h"
+
+namespace memfold {
+
+std::vector<Forgotten> Engine::find_forgettable(const ForgetQuery& query) const {
+  return find_chains(*impl_->store, impl_->named(query));
+}
+
+ForgetReport Engine::forget(const ForgetQuery& query, const ForgetOptions& options) {
+  return impl_->amend(query.user, "forget", [&](const AmendContext& context, const std::string&) {
+    return forget_chains(context, impl_->named(query), options);
+  });
+}
+
+Decision Engine::restore(std::string_view user, const Id& id) {
+  return impl_->amend(user, "restore", [&](const AmendContext& context, const std::string& own) {
+    return restore_chain(context, own, id);
+  });
+}
+
+ForgetReport Engine::purge(std::string_view user, Time before, bool prove) {
+  return impl_->amend(user, "purge", [&](const AmendContext& context, const std::string& own) {
+    return purge_deleted(context, own, before, prove);
+  });
+}
+
+std::vector<Decision> Engine::undo(std::string_view user, std::uint64_t sequence,
+                                   const UndoOptions& options) {
+  return impl_->amend(user, "undo", [&](const AmendContext& context, const std::string& own) {
+    return undo_decision(context, own, sequence, options);
+  });
+}
+
+std::vector<Review> Engine::reviews(const ReviewQuery& query) const {
+  return read_reviews(*impl_->store, impl_->named(query));
+}
+
+Review Engine::review(std::string_view user, std::uint64_t sequence) const {
+  return read_review(*impl_->store, impl_->own(user), sequence);
+}
+
+Decision Engine::settle_review(std::string_view user, std::uint64_t sequence,
+                               const ReviewAnswer& answer) {
+  return impl_->amend(user, "settle a review",
+                      [&](const AmendContext& context, const std::string& own) {
+                        return memfold::settle_review(context, own, sequence, answer);
+                      });
+}
+
+std::vector<StaleMemory> Engine::stale(std::string_view user) const {
+  return find_stale(*impl_->store, impl_->own(user));
+}
+
+ReplayReport Engine::replay(const ReplayQuery& query) const {
+  return replay_log(impl_->amend_context(), impl_->named(query));
+}
+
+}  // namespace memfold

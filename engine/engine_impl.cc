@@ -1,0 +1,174 @@
+#include "engine/engine_impl.h"
+
+#include <unordered_map>
+
+#include "engine/embed_facts.h"
+#include "engine/prepare.h"
+#include "engine/recall.h"
+#include "engine/reembed.h"
+#include "engine/user_name.h"
+
+namespace memfold {
+namespace {
+
+constexpr std::size_t kFactsPerTask = 64;
+
+storage::StoreOptions store_options(const EngineOptions& options) {
+  storage::StoreOptions store;
+  if (!options.read_only || !options.any_embedder) {
+    store.identity = identity_of(*options.models.embedder);
+  }
+  store.create_if_missing = options.create_if_missing;
+  store.read_only = options.read_only;
+  return store;
+}
+
+std::vector<PreparedFact> prepare_all(const EngineOptions& options, std::span<const Fact> facts) {
+  std::vector<PreparedFact> prepared(facts.size());
+  const int dimension = options.models.embedder->dimension();
+  parallel_for((facts.size() + kFactsPerTask - 1) / kFactsPerTask, [&](std::size_t task) {
+    const std::size_t end = std::min(facts.size(), (task + 1) * kFactsPerTask);
+    for (std::size_t i = task * kFactsPerTask; i < end; ++i) {
+      prepared[i] = prepare(facts[i], options.clock(), dimension);
+    }
+  });
+  return prepared;
+}
+
+/// Facts by user, users in order of first appearance; those of no usable user are left out.
+std::vector<LaneFacts> by_lane(std::span<const Fact> facts,
+                               std::span<const PreparedFact> prepared) {
+  std::vector<LaneFacts> lanes;
+  std::unordered_map<std::string_view, std::size_t> place;
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    if (!prepared[i].fact_id) continue;
+    const auto [entry, added] = place.emplace(facts[i].user, lanes.size());
+    if (added) lanes.push_back({prepared, facts, {}});
+    lanes[entry->second].indices.push_back(i);
+  }
+  return lanes;
+}
+
+}  // namespace
+
+Engine::Impl::Impl(const std::string& path, EngineOptions given)
+    : options(std::move(given)),
+      store(storage::Store::open(path, store_options(options))),
+      threads(options.threads),
+      lanes(*store, options.memory_budget),
+      graph(graph_impl()) {}
+
+Engine::Impl::~Impl() {
+  try {
+    write_all_recalls();
+  } catch (...) {  // a failing store has told those who wrote to it; counts are no reason to end
+  }
+}
+
+std::unique_ptr<Graph::Impl> Engine::Impl::graph_impl() {
+  return std::make_unique<Graph::Impl>(Graph::Impl{
+      {{*store, options}, lanes},
+      [this](std::span<const Fact> facts, const FoldOptions& how) { return fold(facts, how); },
+      [this](const std::function<void()>& body) { threads.run(body); },
+      [this](const RecallQuery& query) { return checked_recall(query); },
+      [this](std::string_view user, std::span<const Recalled> given) {
+        count_recalls(user, given);
+      },
+      [this] { require_embedder(); }});
+}
+
+std::string Engine::Impl::own(std::string_view user) const {
+  return stored_name(*store, user);
+}
+
+void Engine::Impl::write_recalls(std::string_view user) const {
+  const std::vector<Recalled> taken = recalls.take(user);
+  if (!taken.empty()) memfold::write_recalls(*store, options, user, taken);
+}
+
+void Engine::Impl::count_recalls(std::string_view user, std::span<const Recalled> given) const {
+  if (options.read_only || given.empty() || !recalls.add(user, given)) return;
+  lanes.with_locked(user, [&] { write_recalls(user); });
+}
+
+void Engine::Impl::write_all_recalls() const {
+  for (const std::string& user : recalls.users()) {
+    lanes.with_locked(user, [&] { write_recalls(user); });
+  }
+}
+
+void Engine::Impl::require_writable(const char* what) const {
+  if (!options.read_only) return;
+  throw Error(ErrorCode::Unsupported, std::string("cannot ") + what + ": the store at " +
+                                          store->path() + " is open read-only");
+}
+
+void Engine::Impl::require_embedder() const {
+  if (!options.any_embedder) return;
+  const std::string mismatch = storage::describe_mismatch(store->path(), store->identity(),
+                                                          identity_of(*options.models.embedder));
+  if (!mismatch.empty()) throw Error(ErrorCode::Mismatch, mismatch);
+}
+
+std::vector<Decision> Engine::Impl::fold(std::span<const Fact> given,
+                                         const FoldOptions& fold_options) {
+  std::vector<Fact> renamed;
+  const std::span<const Fact> facts = under_stored_names(*store, given, renamed);
+  const std::vector<PreparedFact> prepared = prepare_all(options, facts);
+  std::vector<Decision> decisions(facts.size());
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    if (prepared[i].fact_id) continue;
+    decisions[i] = rejection(facts[i], prepared[i], fold_options, options.clock());
+    ++unattributed;
+  }
+  const std::vector<LaneFacts> work = by_lane(facts, prepared);
+  const bool has_checkpoint = !fold_options.checkpoint_name.empty() && !fold_options.dry_run;
+  const bool lane_carries_checkpoint = has_checkpoint && work.size() == 1;
+  parallel_for(work.size(), [&](std::size_t i) {
+    const std::string& user = facts[work[i].indices.front()].user;
+    if (!fold_options.dry_run && recalls.has(user)) {
+      lanes.with_locked(user, [&] { write_recalls(user); });
+    }
+    lanes.with_exclusive(user, [&](Lane& lane) {
+      const ComparisonCounts counts =
+          fold_lane(context(fold_options.decide ? &*fold_options.decide : nullptr), lane, work[i],
+                    fold_options, lane_carries_checkpoint, decisions);
+      analyses += counts.made;
+      kept_analyses += counts.kept;
+      return !fold_options.dry_run;  // a dry run leaves the lane ahead of the store
+    });
+  });
+  if (has_checkpoint && !lane_carries_checkpoint) commit_checkpoint(fold_options);
+  if (options.durability == Durability::Sync && !fold_options.dry_run) store->sync();
+  return decisions;
+}
+
+void Engine::Impl::commit_checkpoint(const FoldOptions& fold_options) {
+  storage::CommitBatch batch("");
+  batch.put_checkpoint(fold_options.checkpoint_name, fold_options.checkpoint_value);
+  store->commit(std::move(batch));
+}
+
+std::vector<Hit> Engine::Impl::checked_recall(const RecallQuery& query) const {
+  check(query, options.models);
+  if (query.by != RecallBy::Words) require_embedder();
+  return recall(query);
+}
+
+std::vector<Hit> Engine::Impl::recall(const RecallQuery& query) const {
+  std::vector<Hit> hits;
+  if (query.as_of || query.valid_at) {
+    lanes.with_held(query.user, [&] { hits = recall_past(*store, options, query); });
+    return hits;
+  }
+  const bool needs_words = query.by != RecallBy::Vector && options.models.tokenizer;
+  lanes.with_shared(
+      query.user,
+      [&](Lane& lane) {
+        if (needs_words) lane.load_words(*store, options.models.tokenizer, options.recall);
+      },
+      [&](const Lane& lane) { hits = recall_current(*store, lane, options, query); });
+  return hits;
+}
+
+}  // namespace memfold

@@ -1,0 +1,75 @@
+// Members of Engine about the store as a whole: maintenance, checks, files out and in.
+#include "engine/digest.h"
+#include "engine/engine_impl.h"
+#include "engine/export/graph_files.h"
+#include "engine/export/jsonl.h"
+#include "engine/records.h"
+#include "engine/repair.h"
+
+namespace memfold {
+
+RepairReport Engine::repair() {
+  impl_->require_writable("repair");
+  RepairReport report;
+  report.problems = verify().problems;
+  if (report.problems.empty()) return report;
+  for (const std::string& user : users()) {
+    impl_->lanes.discard(user);
+    report.rebuilt += rebuild_derived(*impl_->store, user);
+  }
+  report.remaining = verify().problems;
+  return report;
+}
+
+RetentionReport Engine::apply_retention() {
+  impl_->require_writable("apply retention");
+  return memfold::apply_retention(impl_->maintain_context());
+}
+
+std::vector<JobReport> Engine::maintain(const MaintainOptions& options) {
+  impl_->require_writable("run maintenance");
+  impl_->write_all_recalls();
+  return memfold::maintain(impl_->maintain_context(), options);
+}
+
+std::string Engine::digest() const {
+  impl_->write_all_recalls();
+  return digest_store(*impl_->store);
+}
+
+VerifyReport Engine::verify() const {
+  impl_->write_all_recalls();
+  return verify_store(*impl_->store);
+}
+
+ExportReport Engine::export_jsonl(std::ostream& out, const ExportOptions& options) const {
+  impl_->write_all_recalls();
+  return exporting::export_jsonl(*impl_->store, impl_->lanes, out, impl_->named(options));
+}
+
+ExportReport Engine::export_graphml(std::ostream& out, const ExportOptions& options) const {
+  impl_->write_all_recalls();
+  return exporting::export_graphml(*impl_->store, impl_->lanes, out, impl_->named(options));
+}
+
+ExportReport Engine::export_neo4j(const std::string& directory,
+                                  const ExportOptions& options) const {
+  impl_->write_all_recalls();
+  return exporting::export_neo4j(*impl_->store, impl_->lanes, directory, impl_->named(options));
+}
+
+ImportReport Engine::import_jsonl(std::istream& in, const ImportOptions& options) {
+  impl_->require_writable("import");
+  return exporting::import_jsonl(*impl_->store, impl_->lanes, in, options);
+}
+
+std::vector<std::string> Engine::unfinished_imports() const {
+  return impl_->store->unfinished_imports();
+}
+
+void Engine::drop_unfinished_imports() {
+  impl_->require_writable("drop an import");
+  impl_->store->drop_imports();
+}
+
+}  // namespace memfold
