@@ -16,6 +16,7 @@
 #include "core/hash.h"
 #include "core/text.h"
 #include "ingest/backfill_checkpoint.h"
+#include "ingest/byte_source.h"
 #include "ingest/date_order.h"
 #include "ingest/mail_extraction.h"
 #include "ingest/mail_parser.h"
@@ -161,7 +162,12 @@ Run::ChunkPointer Run::read_chunk(MessageReader& reader) {
       break;
     }
     RawMessage message;
-    if (!reader.next(message)) break;
+    try {
+      if (!reader.next(message)) break;
+    } catch (const Interrupted&) {  // what came before it is used
+      stopped_ = true;
+      break;
+    }
     ++taken_;
     bytes += message.bytes.size();
     chunk->after = message.after;
@@ -191,8 +197,8 @@ Item Run::understand(RawMessage& raw) const {
   item.id_hash = hash64(mail.message.id);
   item.cut = !mail.problem.empty();
   const Stopwatch watch(extract_time_);
-  item.mail = extract_mail(mail.message, std::move(raw.bytes), options_.user, extractor_,
-                           *engine_.options().models.summarizer);
+  item.mail = extract_mail(mail.message, std::move(raw.bytes), options_.user, options_.source_type,
+                           extractor_, *engine_.options().models.summarizer);
   item.mail.source.provenance = raw.source + "@" + std::to_string(raw.offset);
   item.mail.source.received_at = engine_.options().clock();
   return item;
@@ -349,14 +355,21 @@ void Run::run_input(const Input& input) {
   input_path_ = input.path;
   input_counts_ = {};
   last_point_.reset();
-  const bool resumable = !options_.dry_run && options_.resume && input.path != "-";
+  const bool resumable = !options_.dry_run && options_.resume && !is_stream(input.path);
+  read.stop = options_.stop;
   checkpoint_name_ = resumable
                          ? checkpoint_name(options_.user, input, extractor_.name(), options_.filter)
                          : std::string();
   std::optional<BackfillCheckpoint> checkpoint;
   if (resumable) checkpoint = parse_checkpoint(engine_.checkpoint(checkpoint_name_));
   if (checkpoint) read.resume = checkpoint->point;
-  const auto reader = open(input, read);
+  std::unique_ptr<MessageReader> reader;
+  try {
+    reader = open(input, read);
+  } catch (const Interrupted&) {
+    stopped_ = true;
+    return;
+  }
   if (reader->resumed()) {
     ++summary_.resumed;
     input_counts_ = checkpoint->counts;
@@ -419,7 +432,9 @@ BackfillSummary backfill(Engine& engine, const Extractor& extractor,
   if (options.user.empty()) {
     throw Error(ErrorCode::InvalidArgument, "a backfill needs the user whose mails these are");
   }
-  return Run(engine, extractor, options).run(paths);
+  BackfillOptions own = options;
+  own.user = engine.stored_user(options.user);  // ids of sources derive from it
+  return Run(engine, extractor, own).run(paths);
 }
 
 }  // namespace memfold::ingest

@@ -61,7 +61,9 @@ struct BackfillOptions {
   std::string user;  ///< required
   MailFilter filter;
   KeepSources sources = KeepSources::All;  ///< Used: those that gave at least one fact
-  bool dry_run = false;                    ///< decide, write nothing; does not resume
+  /// Where the facts come from, as they and their sources say: an archive, unless it is told.
+  SourceType source_type = SourceType::Bootstrapped;
+  bool dry_run = false;    ///< decide, write nothing; does not resume
   bool resume = true;      ///< go on where an earlier run over the same input stopped
   std::size_t chunk = 64;  ///< messages folded, and made durable with their resume point, at a time
   std::uint64_t limit = 0;  ///< stop after this many messages; 0: none

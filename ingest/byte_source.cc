@@ -1,6 +1,7 @@
 #include "ingest/byte_source.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -19,6 +20,8 @@ namespace {
 
 constexpr std::size_t kCompressedBuffer = 256 * 1024;
 constexpr std::string_view kGzipMagic = "\x1f\x8b";
+/// How late a stop is noticed when its signal went to another thread, in milliseconds.
+constexpr int kLookUp = 100;
 
 [[noreturn]] void fail(const std::string& path, const char* what, int code) {
   const std::string reason = std::generic_category().message(code);
@@ -28,12 +31,15 @@ constexpr std::string_view kGzipMagic = "\x1f\x8b";
 
 class FileSource final : public ByteSource {
  public:
-  explicit FileSource(const std::string& path) : path_(path) {
-    descriptor_ = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  FileSource(const std::string& path, const std::atomic<bool>* stop) : path_(path), stop_(stop) {
+    // Opening a pipe nobody writes to must not wait where nobody can stop it.
+    const int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
+    descriptor_ = path == "-" ? STDIN_FILENO : ::open(path.c_str(), flags);
     if (descriptor_ < 0) fail(path, "cannot open", errno);
     struct stat status {};
     if (::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) {
       seekable_ = path != "-";
+      waits_ = false;
       total_ = static_cast<std::uint64_t>(status.st_size);
       ::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);
     }
@@ -46,12 +52,13 @@ class FileSource final : public ByteSource {
 
   std::size_t read(char* buffer, std::size_t size) override {
     for (;;) {
+      if (waits_) wait();
       const ssize_t got = ::read(descriptor_, buffer, size);
       if (got >= 0) {
         done_ += static_cast<std::uint64_t>(got);
         return static_cast<std::size_t>(got);
       }
-      if (errno != EINTR) fail(path_, "cannot read", errno);
+      if (errno != EINTR && errno != EAGAIN) fail(path_, "cannot read", errno);
     }
   }
 
@@ -67,11 +74,22 @@ class FileSource final : public ByteSource {
 
   std::uint64_t stored_bytes_read() const override { return done_; }
   std::uint64_t stored_bytes_total() const override { return total_; }
+  bool is_seekable() const { return seekable_; }
 
  private:
+  /// Until there is something to read, or the end: what has come already is read all the same.
+  /// poll() returns early at any signal.
+  void wait() const {
+    pollfd waiting{descriptor_, POLLIN, 0};
+    for (int patience = 0; ::poll(&waiting, 1, patience) <= 0; patience = kLookUp) {
+      if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) throw Interrupted();
+    }
+  }
+
   std::string path_;
+  const std::atomic<bool>* stop_;
   int descriptor_ = -1;
-  bool seekable_ = false;
+  bool seekable_ = false, waits_ = true;
   std::uint64_t done_ = 0, total_ = 0;
 };
 
@@ -203,11 +221,11 @@ std::unique_ptr<ByteSource> prepend(std::string head, std::unique_ptr<ByteSource
   return std::make_unique<PrependedSource>(std::move(head), std::move(source));
 }
 
-std::unique_ptr<ByteSource> open_bytes(const std::string& path) {
-  auto file = std::make_unique<FileSource>(path);
+std::unique_ptr<ByteSource> open_bytes(const std::string& path, const std::atomic<bool>* stop) {
+  auto file = std::make_unique<FileSource>(path, stop);
   std::string magic = take(*file, kGzipMagic.size());
   const bool gzip = magic == kGzipMagic;
-  if (path != "-" && file->skip_to(0)) {
+  if (file->is_seekable() && file->skip_to(0)) {
     if (!gzip) return file;
     return std::make_unique<GzipSource>(std::move(file), path);
   }
@@ -216,8 +234,14 @@ std::unique_ptr<ByteSource> open_bytes(const std::string& path) {
   return std::make_unique<GzipSource>(std::move(whole), path);
 }
 
+bool is_stream(const std::string& path) {
+  struct stat status {};
+  return path == "-" || (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) &&
+                         !S_ISDIR(status.st_mode));
+}
+
 bool is_compressed(const std::string& path) {
-  FileSource file(path);
+  FileSource file(path, nullptr);
   return take(file, kGzipMagic.size()) == kGzipMagic;
 }
 

@@ -1,7 +1,9 @@
 // Where bytes come from: a file, standard input, and gzip around either.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,9 +31,20 @@ class ByteSource {
   virtual bool skip_to(std::uint64_t offset);
 };
 
+/// Waiting for bytes was given up because somebody asked to stop. No Error: nothing is wrong.
+class Interrupted final : public std::exception {
+ public:
+  const char* what() const noexcept override { return "interrupted while waiting for input"; }
+};
+
 /// Opens a file or, for "-", standard input; compressed content is recognised by its magic bytes
-/// whatever the name. Throws Error: NotFound, Io.
-std::unique_ptr<ByteSource> open_bytes(const std::string& path);
+/// whatever the name. Where a pipe or terminal has nothing to read, it is waited for until `*stop`
+/// is true, which ends in Interrupted, here or in read(). Throws Error: NotFound, Io.
+std::unique_ptr<ByteSource> open_bytes(const std::string& path,
+                                       const std::atomic<bool>* stop = nullptr);
+
+/// Whether what lies there can be read only once: standard input, a pipe, a terminal.
+bool is_stream(const std::string& path);
 
 /// Whether the file begins as gzip data does. Throws as open_bytes does.
 bool is_compressed(const std::string& path);

@@ -153,7 +153,7 @@ const auto kKeyNames = [] {
 /// Calls `on_unknown(key)` for each key no fact has.
 template <typename OnUnknown>
 std::variant<Fact, Problem> read_fact(dom::parser& parser, std::string_view json,
-                                      std::string_view default_user, OnUnknown on_unknown) {
+                                      const FactReadOptions& options, OnUnknown on_unknown) {
   dom::element document;
   if (const auto error = parser.parse(json.data(), json.size()).get(document)) {
     return Problem("not valid JSON: ") + simdjson::error_message(error);
@@ -161,7 +161,8 @@ std::variant<Fact, Problem> read_fact(dom::parser& parser, std::string_view json
   dom::object object;
   if (document.get(object) != simdjson::SUCCESS) return Problem("not a JSON object");
   Fact fact;
-  fact.user = default_user;
+  fact.user = options.default_user;
+  fact.source_type = options.default_source_type;
   for (const auto& [name, value] : object) {
     const std::string_view key_name = name;
     const auto* key = std::find_if(kKeys.begin(), kKeys.end(),
@@ -237,7 +238,7 @@ bool FactReader::next(std::variant<Fact, Rejected>& outcome) {
                                         std::to_string(impl_->options.max_line_bytes) + " bytes");
     return true;
   }
-  auto read = read_fact(impl_->parser, line.text, impl_->options.default_user,
+  auto read = read_fact(impl_->parser, line.text, impl_->options,
                         [&](std::string_view key) { impl_->unknown(key); });
   if (auto* fact = std::get_if<Fact>(&read)) {
     outcome = std::move(*fact);
@@ -266,7 +267,9 @@ std::uint64_t FactReader::bytes_total() const {
 std::variant<Fact, std::string> parse_fact(std::string_view json, std::string_view default_user) {
   dom::parser parser;
   std::string unknown;
-  auto read = read_fact(parser, json, default_user, [&](std::string_view key) {
+  FactReadOptions options;
+  options.default_user = default_user;
+  auto read = read_fact(parser, json, options, [&](std::string_view key) {
     if (unknown.empty()) unknown = key.substr(0, kMaxShownKey);
   });
   if (unknown.empty() || std::holds_alternative<std::string>(read)) return read;

@@ -29,8 +29,9 @@ struct UnknownKey {
 };
 
 struct FactReadOptions {
-  std::string default_user;                           ///< for lines without a user
-  std::size_t max_line_bytes = std::size_t{1} << 20;  ///< a longer line is rejected
+  std::string default_user;                               ///< for lines without a user
+  SourceType default_source_type = SourceType::Realtime;  ///< for lines without a source_type
+  std::size_t max_line_bytes = std::size_t{1} << 20;      ///< a longer line is rejected
 };
 
 /// Reads one JSON object a line, with the keys user, content, idempotency_key, source_id,

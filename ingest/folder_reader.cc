@@ -120,10 +120,14 @@ bool FilesReader::next(RawMessage& message) {
   message.envelope_date.reset();
   message.source = path;
   message.offset = 0;
-  try {
-    message.bytes = read_all(path, limit_);
-  } catch (const Error& error) {
-    message.broken = error.what();
+  if (is_stream(path)) {
+    message.broken = "no file but a pipe, socket or device: it is left alone";
+  } else {
+    try {
+      message.bytes = read_all(path, limit_);
+    } catch (const Error& error) {
+      message.broken = error.what();
+    }
   }
   message.end = message.bytes.size();
   done_ += stored_size(path);
@@ -184,11 +188,11 @@ std::vector<std::string> list_mail_files(const std::string& folder, std::size_t*
                                            error);
   if (error) fail(folder, error);
   for (const fs::directory_entry& entry : entries) {
-    if (!entry.is_regular_file(error)) continue;
-    if (is_mail_file(entry.path())) {
+    if (entry.is_directory(error)) continue;
+    if (entry.is_regular_file(error) && is_mail_file(entry.path())) {
       paths.push_back(entry.path().string());
     } else {
-      ++skipped;
+      ++skipped;  // pipes, sockets, dangling links as well
     }
   }
   std::sort(paths.begin(), paths.end());

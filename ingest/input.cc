@@ -66,7 +66,7 @@ InputKind detect_kind(std::string_view file_name, std::string_view head) {
 
 std::vector<Input> expand_input(const std::string& path, std::size_t* others) {
   if (others != nullptr) *others = 0;
-  if (path == "-") return {{InputKind::Mbox, path}};
+  if (is_stream(path)) return {{InputKind::Mbox, path}};
   std::error_code error;
   if (!fs::is_directory(path, error)) {
     return {{detect_kind(path, read_head(path, kHeadBytes)), path}};
@@ -112,7 +112,7 @@ std::unique_ptr<MessageReader> open_reader(const Input& input, const ReadOptions
 }
 
 std::uint64_t stored_bytes(const Input& input) {
-  if (input.path == "-") return 0;
+  if (is_stream(input.path)) return 0;
   std::error_code error;
   std::uint64_t total = 0;
   const auto add = [&](const std::string& path) {

@@ -28,8 +28,9 @@ InputKind detect_kind(std::string_view file_name, std::string_view head);
 
 /// The inputs behind one path. A file or "-" is one; a Maildir is one; any other folder gives each
 /// mbox below it (*.mbox, *.mbox.gz, as Takeout unpacks) and, if it has mail files, itself.
-/// `others` counts files in folders that are nothing we read, when not null. Standard input is
-/// taken for an mbox here; open_reader looks at what it gives. Throws Error: NotFound, Io.
+/// `others` counts files in folders that are nothing we read, when not null. Standard input, and a
+/// pipe that is named, is taken for an mbox here; open_reader looks at what it gives. Throws Error:
+/// NotFound, Io.
 std::vector<Input> expand_input(const std::string& path, std::size_t* others = nullptr);
 
 /// A reader for mails. Throws Error: InvalidArgument for Jsonl, which holds facts, not mails.

@@ -17,11 +17,21 @@ struct Batch {
   std::vector<Fact> facts;
 };
 
-bool read_batch(FactReader& reader, std::size_t size, Batch& batch) {
+/// False at the end of the input; `interrupted` where somebody stopped waiting for it: what was
+/// read before is in the batch.
+bool read_batch(FactReader& reader, std::size_t size, Batch& batch, bool& interrupted) {
   batch.entries.clear();
   batch.facts.clear();
   std::variant<Fact, Rejected> outcome;
-  while (batch.entries.size() < size && reader.next(outcome)) {
+  const auto next = [&] {
+    try {
+      return reader.next(outcome);
+    } catch (const Interrupted&) {
+      interrupted = true;
+      return false;
+    }
+  };
+  while (batch.entries.size() < size && next()) {
     Batch::Entry entry{reader.line(), reader.offset(), std::nullopt};
     if (auto* fact = std::get_if<Fact>(&outcome)) {
       batch.facts.push_back(std::move(*fact));
@@ -56,7 +66,7 @@ JsonlFoldSummary fold_jsonl(Engine& engine, std::unique_ptr<ByteSource> source,
   const std::size_t size = std::max<std::size_t>(1, options.batch);
   JsonlFoldSummary summary;
   Batch batch;
-  while (read_batch(reader, size, batch)) {
+  while (read_batch(reader, size, batch, summary.stopped)) {
     const std::vector<Decision> decisions = engine.fold(batch.facts, fold);
     std::size_t next = 0;
     for (const Batch::Entry& entry : batch.entries) {

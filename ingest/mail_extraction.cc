@@ -27,20 +27,22 @@ std::vector<std::string> participants_of(const Message& message) {
 }  // namespace
 
 ExtractedSource extract_mail(const Message& message, std::string raw, const std::string& user,
-                             const Extractor& extractor, const Summarizer& summarizer) {
+                             SourceType source_type, const Extractor& extractor,
+                             const Summarizer& summarizer) {
   ExtractedSource extracted;
   std::vector<SpokenOf> spoken_of;
   read(message, extractor, extracted, spoken_of);
   extracted.spoken_of = merge(spoken_of);
   for (Fact& fact : extracted.facts) {
     fact.user = user;
-    fact.source_type = SourceType::Bootstrapped;
+    fact.source_type = source_type;
   }
   Source& source = extracted.source;
   source.user = user;
   source.source_id = std::string(cut_at_word(message.id, kMaxFieldBytes));
   source.id = source_id_of(user, {}, source.source_id);
   source.form = SourceForm::Email;
+  if (source_type != SourceType::Bootstrapped) source.source_type = source_type;
   source.participants = participants_of(message);
   source.started_at = source.ended_at = message.date;
   source.title = normalise_subject(message.subject);

@@ -312,14 +312,14 @@ std::unique_ptr<MessageReader> read_mbox(std::unique_ptr<ByteSource> source,
 }
 
 std::unique_ptr<MessageReader> open_mbox(const std::string& path, const ReadOptions& options) {
-  if (path != "-" && options.resume) {
+  if (options.resume && !is_stream(path)) {
     std::string head = read_head(path, kFingerprintBytes);
     auto source = open_bytes(path);
     if (follow(*source, head, *options.resume)) {
       return std::make_unique<MboxReader>(std::move(source), path, options, std::move(head), true);
     }
   }
-  return read_mbox(open_bytes(path), path, options);
+  return read_mbox(open_bytes(path, options.stop), path, options);
 }
 
 }  // namespace memfold::ingest

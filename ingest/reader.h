@@ -1,6 +1,7 @@
 // Mails as they lie in an archive, one after the other, not yet understood.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -40,6 +41,8 @@ struct ReadOptions {
   std::uint64_t max_message_bytes = std::uint64_t{64} << 20;
   /// Where to go on; ignored when the archive does not match it.
   std::optional<ResumePoint> resume;
+  /// As for open_bytes(): set to true, it ends waiting for a pipe with Interrupted.
+  const std::atomic<bool>* stop = nullptr;
 };
 
 /// Gives the messages of one input in its own order. Memory is bounded by max_message_bytes, not by
@@ -49,7 +52,7 @@ class MessageReader {
   virtual ~MessageReader() = default;
 
   /// Fills `message`, reusing its memory; false at the end. Damage in the input is reported as a
-  /// broken message, never thrown.
+  /// broken message, never thrown. Throws Interrupted (byte_source.h) alone.
   virtual bool next(RawMessage& message) = 0;
 
   virtual std::uint64_t bytes_read() const = 0;   ///< as stored, for showing progress

@@ -1,13 +1,13 @@
 #include "tools/application.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <ostream>
+#include <system_error>
 
 #include "tools/command.h"
 #include "tools/common_options.h"
 #include "tools/nearest_name.h"
+#include "tools/text_width.h"
 #include "tools/version.h"
 
 namespace memfold::tools {
@@ -142,7 +142,9 @@ class Run {
   int finish(ExitCode code) const {
     environment_.out.flush();
     if (environment_.out) return code;
-    environment_.err << "memfold: cannot write to standard output: " << std::strerror(errno)
+    const int error = environment_.out_error();
+    environment_.err << "memfold: cannot write to standard output"
+                     << (error == 0 ? std::string() : ": " + std::generic_category().message(error))
                      << "; what was done is stored\n";
     return kFailed;
   }
@@ -161,9 +163,7 @@ ExitCode exit_code(const Error& error) {
 
 int complain(const Environment& environment, const std::string& message, ExitCode code) {
   environment.out.flush();
-  std::string line = message;
-  std::replace(line.begin(), line.end(), '\n', ' ');
-  environment.err << "memfold: " << line << std::endl;
+  environment.err << "memfold: " << printable(message) << std::endl;
   return code;
 }
 

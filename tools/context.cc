@@ -8,22 +8,6 @@
 #include "tools/text_width.h"
 
 namespace memfold::tools {
-namespace {
-
-constexpr std::size_t kUsersNamed = 5;
-
-std::string list_users(const std::vector<std::string>& users) {
-  std::string text;
-  for (std::size_t i = 0; i < users.size() && i < kUsersNamed; ++i) {
-    text += (i > 0 ? ", " : "") + printable(users[i]);
-  }
-  if (users.size() > kUsersNamed) {
-    text += " and " + std::to_string(users.size() - kUsersNamed) + " more";
-  }
-  return text;
-}
-
-}  // namespace
 
 const std::string& Context::db() const {
   if (settings().db.empty()) {
@@ -116,11 +100,13 @@ void print_warnings(const Context& context) {
 namespace {
 
 [[noreturn]] void throw_no_such_user(const Context& context, const Engine& engine) {
-  const std::vector<std::string> users = engine.users();
   const std::string empty = "nothing is stored at " + context.db();
-  if (users.empty()) throw Error(ErrorCode::NotFound, empty + " yet; fold or backfill first");
-  throw Error(ErrorCode::NotFound, empty + " for user " + printable(context.user()) +
-                                       "; --user may be one of: " + list_users(users));
+  if (engine.users().empty()) {
+    throw Error(ErrorCode::NotFound, empty + " yet; fold or backfill first");
+  }
+  throw Error(ErrorCode::NotFound,
+              empty + " for user " + printable(context.user()) +
+                  ": there is no such user; check --user (`memfold stats --users` lists them)");
 }
 
 }  // namespace
@@ -131,7 +117,7 @@ void Context::require_user(const Engine& engine) const {
 
 void Context::require_known_user(const Engine& engine) const {
   const std::vector<std::string> users = engine.users();
-  if (std::find(users.begin(), users.end(), user()) == users.end()) {
+  if (std::find(users.begin(), users.end(), engine.stored_user(user())) == users.end()) {
     throw_no_such_user(*this, engine);
   }
 }

@@ -1,6 +1,7 @@
 // What every command works with: its streams, its configuration and the store they name.
 #pragma once
 
+#include <functional>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -37,6 +38,8 @@ struct Environment {
   std::ostream& err;
   Surroundings surroundings;
   std::vector<std::pair<std::string, std::string>> variables;  ///< the process's environment
+  /// errno of the first write to `out` that failed; 0: unknown.
+  std::function<int()> out_error = [] { return 0; };
 };
 
 struct Context {
@@ -73,7 +76,8 @@ struct Context {
   /// Opens the store. Throws Error, for a missing store with what to do next.
   Engine open(Access access, Durability durability = Durability::Sync) const;
 
-  /// Throws Error(NotFound) naming the users there are when user() has nothing in `engine`.
+  /// Throws Error(NotFound) when user() has nothing in `engine`. Names nobody else: who they are is
+  /// told to those who ask for it (`memfold stats --users`).
   void require_user(const Engine& engine) const;
   /// The same where the store has never heard of user(), not even by a source.
   void require_known_user(const Engine& engine) const;

@@ -7,7 +7,9 @@
 
 namespace memfold::tools {
 
-/// On a terminal: three lines a decision. Elsewhere: a table.
-void print_decisions(const Context& context, const std::vector<Decision>& decisions);
+/// On a terminal: three or four lines a decision. Elsewhere: a table. With an engine, also what
+/// each was about.
+void print_decisions(const Context& context, const std::vector<Decision>& decisions,
+                     const Engine* engine = nullptr);
 
 }  // namespace memfold::tools

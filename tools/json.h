@@ -59,7 +59,11 @@ Json by_name(const List& counts, E first) {
 /// The outcome of an input line that gave no decision.
 Json rejected_line(std::uint64_t line, const std::string& error);
 
-/// One line, ill-formed UTF-8 replaced.
+/// JSON as text: ill-formed UTF-8 replaced, what a terminal would obey (is_obeyed) escaped.
+/// Indented by so much a level; -1: on one line.
+std::string json_text(const Json& json, int indent);
+
+/// One line of json_text().
 void print_line(std::ostream& out, const Json& json);
 
 /// Indented, for `--json` of commands that print one document.

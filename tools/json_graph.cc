@@ -81,6 +81,7 @@ Json to_json(const Source& source) {
                {"received_at", to_json(source.received_at)},
                {"provenance", source.provenance},
                {"sensitivity", name(source.sensitivity)},
+               {"source_type", name(source.source_type.value_or(SourceType::Bootstrapped))},
                {"processed", source.processed}};
   if (!source.raw.empty()) json["raw"] = source.raw;
   return json;

@@ -3,11 +3,15 @@
 #include <iostream>
 
 #include "tools/application.h"
+#include "tools/output_buffer.h"
 
 int main(int argc, char** argv) {
   using namespace memfold::tools;
   std::ios::sync_with_stdio(false);
-  Environment environment{std::cin, std::cout, std::cerr, look_around(), {}};
+  OutputBuffer buffer(STDOUT_FILENO);
+  std::ostream out(&buffer);
+  Environment environment{std::cin, out, std::cerr, look_around(), {}};
+  environment.out_error = [&] { return buffer.error(); };
   for (char** variable = environ; *variable; ++variable) {
     const std::string text = *variable;
     const std::size_t equals = text.find('=');

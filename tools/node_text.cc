@@ -132,9 +132,13 @@ void print_edges(const Context& context, const Engine& engine, const std::vector
 }  // namespace
 
 std::string label_of(const Engine& engine, const std::string& user, const Id& id) {
-  if (const auto memory = engine.get(user, id)) return memory->content;
+  if (const auto memory = engine.get(user, id)) return label_of(*memory);
   const auto node = engine.graph().node(user, id);
   return node ? label_of(*node) : std::string();
+}
+
+std::string label_of(const Memory& memory) {
+  return memory.is_forgotten() ? "(forgotten)" : memory.content;
 }
 
 std::string label_of(const Node& node) {

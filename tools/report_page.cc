@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/private_file.h"
 #include "memfold/error.h"
 #include "tools/chart.h"
 #include "tools/figures.h"
@@ -169,20 +170,14 @@ std::string report_page(const ReportPage& page) {
 }
 
 std::string prepare_report(const std::string& directory) {
-  std::error_code failed;
-  if (fs::create_directories(directory, failed)) {
-    fs::permissions(directory, fs::perms::owner_all, failed);
-  }
-  if (failed)
-    throw Error(ErrorCode::Io, "cannot make the folder " + directory + ": " + failed.message());
+  make_private_directories(directory);
   return (fs::path(directory) / "backfill.html").string();
 }
 
 void write_report(const std::string& file, const std::string& page) {
   const std::string unfinished = file + ".part";
-  std::ofstream out(unfinished, std::ios::binary | std::ios::trunc);
+  std::ofstream out = create_private_file(unfinished);
   std::error_code failed;
-  fs::permissions(unfinished, fs::perms::owner_read | fs::perms::owner_write, failed);
   out << page;
   out.close();
   if (out) fs::rename(unfinished, file, failed);

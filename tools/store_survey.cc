@@ -150,7 +150,7 @@ WaitingCase waiting_case(const Engine& engine, const std::string& user, Review r
 }  // namespace
 
 StoreSurvey survey(const Engine& engine, const storage::Store& store, const std::string& user) {
-  const storage::UserKey key = storage::user_key(user);
+  const storage::UserKey key = storage::user_key(engine.stored_user(user));
   StoreSurvey result;
   result.counts = engine.stats(user);
   if (const auto record = store.user(key)) result.waiting_in_all = record->pending_reviews;

@@ -4,6 +4,8 @@
 #include <unicode/utf8.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 
 #include "core/text.h"
 
@@ -47,9 +49,9 @@ std::size_t width_of(UChar32 character) {
   return width == U_EA_WIDE || width == U_EA_FULLWIDTH ? 2 : 1;
 }
 
-bool is_direction_override(UChar32 character) {
-  return (character >= 0x202A && character <= 0x202E) ||
-         (character >= 0x2066 && character <= 0x2069);
+/// They show nothing and say how the letters beside them run.
+bool is_direction_mark(UChar32 character) {
+  return character == 0x200E || character == 0x200F || character == 0x061C;
 }
 
 void append(std::string& text, UChar32 character) {
@@ -83,14 +85,21 @@ std::string fit(std::string_view text, std::size_t columns) {
   return std::string(text.substr(0, end)) + std::string(kEllipsis);
 }
 
+bool is_obeyed(char32_t character) {
+  return character < 0x20 || (character >= 0x7F && character <= 0x9F) ||
+         (character >= 0x202A && character <= 0x202E) ||
+         (character >= 0x2066 && character <= 0x2069) || is_direction_mark(UChar32(character));
+}
+
 std::string printable(std::string_view text) {
   std::string clean;
   clean.reserve(text.size());
   for_each_character(text, [&](UChar32 character, std::size_t begin, std::size_t end) {
     if (u_isWhitespace(character) || character == 0x85) {
       clean += ' ';
-    } else if (u_charType(character) == U_CONTROL_CHAR || is_direction_override(character) ||
-               character == kReplacement) {
+    } else if (is_direction_mark(character)) {
+      return true;
+    } else if (is_obeyed(char32_t(character)) || character == kReplacement) {
       append(clean, kReplacement);
     } else {
       clean += text.substr(begin, end - begin);
@@ -98,6 +107,22 @@ std::string printable(std::string_view text) {
     return true;
   });
   return collapse_spaces(clean);
+}
+
+std::string escape_obeyed(std::string_view json) {
+  std::string safe;
+  safe.reserve(json.size());
+  for_each_character(json, [&](UChar32 character, std::size_t begin, std::size_t end) {
+    if (character < 0x20 || !is_obeyed(char32_t(character))) {
+      safe += json.substr(begin, end - begin);
+    } else {
+      std::array<char, 16> escape{};
+      std::snprintf(escape.data(), escape.size(), "\\u%04x", unsigned(character));
+      safe += escape.data();
+    }
+    return true;
+  });
+  return safe;
 }
 
 std::string wrap(std::string_view text, std::size_t columns, std::size_t indent) {

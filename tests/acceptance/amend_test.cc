@@ -145,7 +145,7 @@ TEST_F(ForgetTest, WhatIsNotThereIsAnError) {
   }
   const Outcome stranger = run({"forget", "--thread", "autumn", "--db", "mail.db"});
   EXPECT_EQ(stranger.code, 1);
-  EXPECT_NE(stranger.err.find("--user may be one of: mina"), std::string::npos) << stranger.err;
+  EXPECT_NE(stranger.err.find("memfold stats --users"), std::string::npos) << stranger.err;
   EXPECT_EQ(digest(), before);
 }
 

@@ -144,10 +144,49 @@ TEST_F(AskTest, AnalyzeComparesWithoutAStore) {
   EXPECT_EQ(analysis["property_changes"][0]["property"], "money");
 }
 
-TEST_F(AskTest, AStrangerIsToldWhoIsThere) {
-  const Outcome outcome = run({"recall", "budget", "--db", "mail.db", "--user", "jun"});
-  EXPECT_EQ(outcome.code, 1);
-  EXPECT_NE(outcome.err.find("mina"), std::string::npos) << outcome.err;
+TEST_F(AskTest, WhatIsOverIsLeftOutUnlessAskedFor) {
+  const std::string facts =
+      R"({"user":"mina","content":"봄 쿠폰 코드는 SPRING26","valid_until":"2026-03-05"})"
+      "\n"
+      R"({"user":"mina","content":"The lift is out of order","valid_until":"2026-03-05T00:00:00Z"})"
+      "\n";
+  ASSERT_EQ(run({"fold", "--db", "mail.db", "--now", kNow}, {.input = facts}).code, 0);
+  for (const auto& [question, text] : {std::pair("SPRING26", "봄 쿠폰 코드는 SPRING26"),
+                                       {"lift out of order", "The lift is out of order"}}) {
+    const auto found = [&](std::vector<std::string> more) {
+      std::vector<std::string> arguments = {"recall", question, "--by", "words", "--peek"};
+      arguments.insert(arguments.end(), more.begin(), more.end());
+      return ask_json(arguments)["hits"].size();
+    };
+    EXPECT_EQ(found({"--now", "2026-03-04T23:59:59Z"}), 1u) << question;
+    EXPECT_EQ(found({"--now", "2026-03-05"}), 0u) << "valid until then";
+    EXPECT_EQ(found({"--now", "2026-03-05", "--include-expired"}), 1u);
+    EXPECT_EQ(found({"--now", "2026-03-05", "--valid-at", "2026-03-04"}), 1u);
+    const Outcome screen = ask(
+        {"recall", question, "--by", "words", "--peek", "--now", "2026-04-01"}, {.terminal = true});
+    EXPECT_NE(screen.out.find("--include-expired"), std::string::npos) << screen.out;
+    const Json would =
+        Json::parse(ask({"forget", "--query", question, "--now", "2026-04-01", "--json"}).out);
+    EXPECT_EQ(would["would_forget"][0]["content"], text) << "what is over can be forgotten";
+  }
+  EXPECT_EQ(ask({"recall", "x", "--granularity", "2", "--include-expired"}).code, 2);
+}
+
+// P8: a name out of a Korean file name is in decomposed letters, the same name typed is not.
+TEST_F(AskTest, AUserIsFoundHoweverTheNameIsSpelt) {
+  const std::string composed = "한글", apart = "\u1112\u1161\u11AB\u1100\u1173\u11AF";
+  const std::string fact = R"({"content":"회의실은 5층"})"
+                           "\n";
+  for (const std::string& user : {apart, composed}) {
+    EXPECT_EQ(run({"fold", "--db", "k.db", "--user", user}, {.input = fact}).code, 0);
+    const Json hits = run({"recall", "회의실", "--db", "k.db", "--user", user, "--json"}).json();
+    EXPECT_EQ(hits["hits"].size(), 1u) << user;
+    EXPECT_EQ(run({"source", "list", "--db", "k.db", "--user", user}).code, 0);
+  }
+  EXPECT_EQ(run({"stats", "--users", "--db", "k.db", "--json"}).json()["users"],
+            Json::array({composed}));
+  EXPECT_EQ(run({"log", "--db", "k.db", "--user", composed, "--json"}).json()["entries"].size(),
+            1u);
 }
 
 TEST_F(AskTest, AMissingMemoryIsAnError) {

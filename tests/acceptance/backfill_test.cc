@@ -82,6 +82,21 @@ TEST_F(BackfillTest, TheSameMailsInAnyContainerGiveTheSameStore) {
   EXPECT_EQ(digests.size(), 1u) << testing::PrintToString(digests);
 }
 
+// README: what the store believed at a time before the backfill is nothing; what was true is known.
+TEST_F(BackfillTest, TheReadmesQuestionHasAnAnswerOnTheSample) {
+  ASSERT_NE(backfill({"--user", "me"}).code, 1);
+  const auto ask = [&](const char* option) {
+    const Outcome outcome = run({"recall", "Q1 예산", option, "2026-02-01", "--db", "mail.db",
+                                 "--user", "me", "--peek", "--json"});
+    return outcome.json()["hits"];
+  };
+  EXPECT_EQ(ask("--as-of").size(), 0u);
+  const Json hits = ask("--valid-at");
+  ASSERT_FALSE(hits.empty());
+  EXPECT_NE(hits.dump().find("봄 캠페인 예산은 6000만원으로 올립니다."), std::string::npos)
+      << "6500 since";
+}
+
 TEST_F(BackfillTest, ALimitedRunIsGoneOnWith) {
   ASSERT_NE(backfill().code, 1);
   const std::string whole = digest();

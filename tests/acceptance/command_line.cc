@@ -82,6 +82,21 @@ int Running::finish() {
   return code;
 }
 
+int Running::interrupt() {
+  ::kill(pid_, SIGINT);
+  for (int i = 0; i < 6000; ++i) {
+    int status = 0;
+    if (waitpid(pid_, &status, WNOHANG) == pid_) {
+      close(input_);
+      pid_ = -1;
+      return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    }
+    usleep(10'000);
+  }
+  kill();
+  return -1;
+}
+
 void Running::kill() {
   ::kill(pid_, SIGKILL);
   finish();
@@ -109,7 +124,8 @@ Outcome CommandLine::run(const std::vector<std::string>& arguments, const How& h
   if (pid == 0) {
     dup2(open(path(".input").c_str(), O_RDONLY), STDIN_FILENO);
     if (!how.terminal) {
-      dup2(open(path(".out").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
+      const std::string out = how.out.empty() ? path(".out") : how.out;
+      dup2(open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
       dup2(open(path(".err").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
     }
     become_command(directory_.path(), arguments, environment(how.variables));
@@ -120,7 +136,7 @@ Outcome CommandLine::run(const std::vector<std::string>& arguments, const How& h
   if (how.terminal) {
     close(master);
   } else {
-    outcome.out = slurp(path(".out"));
+    if (how.out.empty()) outcome.out = slurp(path(".out"));
     outcome.err = slurp(path(".err"));
   }
   return outcome;

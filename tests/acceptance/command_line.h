@@ -25,6 +25,7 @@ struct How {
   std::string input = {};                             ///< standard input
   std::map<std::string, std::string> variables = {};  ///< MEMFOLD_*, NO_COLOR ...
   bool terminal = false;                              ///< out and err are one terminal; see `out`
+  std::string out = {};                               ///< standard output goes to this file instead
 };
 
 /// A running command whose standard input stays open until finish().
@@ -35,7 +36,11 @@ class Running {
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
   int finish();  ///< closes its input and waits; its exit code
-  void kill();   ///< as the machine would, without a warning, and waits
+  /// Sends one SIGINT, as Ctrl-C does, with its input still open; its exit code, -1 when it does
+  /// not end within a minute and has to be killed.
+  int interrupt();
+  int pid() const { return pid_; }
+  void kill();  ///< as the machine would, without a warning, and waits
 
  private:
   int pid_, input_;

@@ -54,6 +54,46 @@ class SourcesTest : public CommandLine {
   }
 };
 
+// Mail was always "bootstrapped": what somebody notes down, or a live feed, says what it is.
+TEST_F(SourcesTest, WhereFactsComeFromIsTold) {
+  const auto types = [&](const std::string& db) {
+    std::map<std::string, int> count;
+    const Json hits = run({"recall", "아틀라스 예산 warehouse parking", "-k", "50", "--peek",
+                           "--db", db, "--user", "mina", "--include-expired", "--json"})
+                          .json();
+    for (const Json& hit : hits["hits"]) ++count[hit["memory"]["source_type"]];
+    return count;
+  };
+  EXPECT_EQ(ask({"source", "add", "n-2026-0204.txt", "--source-type", "user_input"}).code, 0);
+  EXPECT_EQ(ask({"source", "add", "q1.eml"}).code, 0);
+  EXPECT_EQ(ask({"jobs", "run"}).code, 0);
+  const auto added = types("mail.db");
+  EXPECT_GE(added.at("user_input"), 1);
+  EXPECT_GE(added.at("bootstrapped"), 1);
+  EXPECT_EQ(listed("n-2026-0204.txt")["source_type"], "user_input");
+  EXPECT_EQ(listed("q1@example.org")["source_type"], "bootstrapped");
+  write("live.mbox", "From a@example.org Thu Jan  1 00:00:00 2026\n" + kMail);
+  EXPECT_EQ(run({"backfill", "live.mbox", "--source-type", "realtime", "--db", "live.db", "--user",
+                 "mina"})
+                .code,
+            0);
+  const auto live = types("live.db");
+  EXPECT_EQ(live.size(), 1u);
+  EXPECT_GE(live.at("realtime"), 1);
+  const std::string facts = R"({"content":"The parking card is blue"})"
+                            "\n"
+                            R"({"content":"warehouse key 7","source_type":"tool_output"})"
+                            "\n";
+  EXPECT_EQ(run({"fold", "--source-type", "user_input", "--db", "facts.db", "--user", "mina"},
+                {.input = facts})
+                .code,
+            0);
+  const auto folded = types("facts.db");
+  EXPECT_EQ(folded.at("user_input"), 1);
+  EXPECT_EQ(folded.at("tool_output"), 1);
+  expect_told(ask({"source", "add", "q1.eml", "--source-type", "user"}), 2, "user_input");
+}
+
 TEST_F(SourcesTest, AreAddedOnceUnderWhatTheyCallThemselves) {
   const Json added = add_all();
   ASSERT_EQ(added.size(), 3u);
@@ -183,7 +223,7 @@ TEST_F(SourcesTest, WrongInputIsAnswered) {
   expect_told(ask({"source", "show", std::string(32, '0')}), 1, "source list");
   expect_told(ask({"jobs", "retry"}), 2, "id");
   for (const char* command : {"source", "jobs", "graph"}) {
-    expect_told(run({command, "list", "--db", "mail.db", "--user", "mnia"}), 1, "mina");
+    expect_told(run({command, "list", "--db", "mail.db", "--user", "mnia"}), 1, "stats --users");
   }
 }
 

@@ -1,6 +1,12 @@
 #include "ingest/input.h"
 
+#include <fcntl.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
 
 #include "ingest/folder_reader.h"
 #include "memfold/error.h"
@@ -111,6 +117,47 @@ TEST(Input, FactsAreNoMails) {
   const Folder folder;
   const std::string path = folder.write("facts.jsonl", "{\"user\":\"u\"}\n");
   EXPECT_THROW(open_reader(expand_input(path)[0], {}), Error);
+}
+
+// A pipe gives what it has, then waits until it is told to stop; nothing of its head is lost.
+TEST(Input, WaitingForAPipeEndsWhenItIsToldTo) {
+  const Folder folder;
+  const std::string path = folder.path("pipe");
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  EXPECT_TRUE(is_stream(path));
+  EXPECT_TRUE(is_stream("-"));
+  EXPECT_FALSE(is_stream(folder.write("file", "x")));
+  EXPECT_FALSE(is_stream(folder.path()));
+  EXPECT_EQ(expand_input(path).front().kind, InputKind::Mbox) << "not opened";
+  std::atomic<bool> stop = true;
+  EXPECT_THROW(open_bytes(path, &stop), Interrupted) << "nobody writes";
+  const int writer = ::open(path.c_str(), O_RDWR);
+  ASSERT_EQ(::write(writer, "예산", 6), 6);
+  const auto source = open_bytes(path, &stop);
+  char buffer[16];
+  std::string read;
+  EXPECT_THROW(
+      {
+        while (true) read.append(buffer, source->read(buffer, sizeof buffer));
+      },
+      Interrupted);
+  EXPECT_EQ(read, "예산");
+  ::close(writer);
+  EXPECT_THAT(list_mail_files(folder.path()), ::testing::IsEmpty()) << "nor is it a mail";
+}
+
+// P9: a pipe in a folder of mails is told, not waited for.
+TEST(Input, APipeAmongMailsIsABrokenOne) {
+  const Folder folder;
+  folder.write("cur/1.a:2,S", "Subject: x\n\nhello\n");
+  ASSERT_EQ(::mkfifo(folder.path("cur/2.b:2,S").c_str(), 0600), 0);
+  const auto reader = open_reader({InputKind::Maildir, folder.path()}, {});
+  RawMessage message;
+  ASSERT_TRUE(reader->next(message));
+  EXPECT_EQ(message.broken, "");
+  ASSERT_TRUE(reader->next(message));
+  EXPECT_THAT(message.broken, ::testing::HasSubstr("pipe"));
+  EXPECT_FALSE(reader->next(message));
 }
 
 }  // namespace

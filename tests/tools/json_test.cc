@@ -73,6 +73,21 @@ TEST(Json, IllFormedTextStillPrints) {
   EXPECT_EQ(json["error"], "bad \uFFFD byte");
 }
 
+// What a terminal would obey is escaped: the JSON says the same.
+TEST(Json, NothingATerminalObeysIsPrinted) {
+  const std::string text = "a\u009Bb\x7F\u202E\u2066\u200F\u061C\x1B 예산 é 🙂\n";
+  std::ostringstream out;
+  print_line(out, {{"text", text}, {text, 1}});
+  EXPECT_EQ(out.str().substr(0, out.str().find(',')),
+            "{\"text\":\"a\\u009bb\\u007f\\u202e\\u2066\\u200f\\u061c\\u001b 예산 é 🙂\\n\"");
+  EXPECT_EQ(Json::parse(out.str())["text"], text);
+  EXPECT_EQ(Json::parse(out.str())[text], 1);
+  std::ostringstream document;
+  print_document(document, {{"text", text}});
+  EXPECT_EQ(Json::parse(document.str())["text"], text);
+  EXPECT_NE(document.str().find("{\n  \""), std::string::npos) << "its own line ends stay";
+}
+
 TEST(Json, StatsNameEveryKind) {
   Stats stats;
   stats.by_kind = {1, 2, 3, 4};

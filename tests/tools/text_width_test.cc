@@ -41,6 +41,11 @@ TEST(TextWidth, PrintableLeavesNothingATerminalObeys) {
             "a\uFFFDb")
       << "ill-formed";
   EXPECT_EQ(printable("봄 예산 🙂"), "봄 예산 🙂");
+  EXPECT_EQ(printable("a\x7F"
+                      "b"),
+            "a\uFFFDb")
+      << "DEL";
+  EXPECT_EQ(printable("예\u200E산\u200F b\u061C"), "예산 b") << "marks of direction";
 }
 
 TEST(TextWidth, WrapKeepsWordsWhole) {

@@ -8,6 +8,7 @@
 #include "tools/common_options.h"
 #include "tools/figures.h"
 #include "tools/interrupt.h"
+#include "tools/named_option.h"
 #include "tools/progress.h"
 #include "tools/report_page.h"
 #include "tools/scratch_store.h"
@@ -73,6 +74,10 @@ class Backfill final : public Command {
            "mails kept as sources of the graph: all (default), used (those that gave facts) "
            "or none")
         ->type_name("WHICH");
+    app.add_option("--source-type", source_type_,
+                   "where it comes from: " + join(all_names<SourceType>(), ", ") +
+                       " (default bootstrapped; of facts that do not say: realtime)")
+        ->type_name("TYPE");
     app.add_flag("--dry-run", options_.dry_run, "decide, write nothing");
     app.add_option("--report", report_,
                    "write the page DIR/backfill.html about the run and the store")
@@ -123,6 +128,9 @@ class Backfill final : public Command {
                        " and before " + until_);
     }
     options_.sources = sources_kept();
+    if (!source_type_.empty()) {
+      options_.source_type = named_option<SourceType>("--source-type", source_type_);
+    }
     if (options_.dry_run && !report_.empty()) {
       throw UsageError("--report tells of the store a run left, and --dry-run leaves none");
     }
@@ -152,7 +160,7 @@ class Backfill final : public Command {
   }
 
   bool resumes() const {
-    return options_.resume && std::find(mail_.begin(), mail_.end(), "-") == mail_.end();
+    return options_.resume && std::none_of(mail_.begin(), mail_.end(), ingest::is_stream);
   }
 
   /// Mails and facts are read differently. Complains about a wrong path before a store is made.
@@ -168,6 +176,7 @@ class Backfill final : public Command {
   void fold_facts(const Context& context, Engine& engine, ingest::BackfillSummary& summary) const {
     ingest::JsonlFoldOptions fold;
     fold.read.default_user = context.user();
+    if (!source_type_.empty()) fold.read.default_source_type = options_.source_type;
     fold.fold.batch = context.settings().batch;
     fold.fold.dry_run = options_.dry_run;
     fold.fold.trigger = Trigger::Backfill;
@@ -188,7 +197,8 @@ class Backfill final : public Command {
           summary.broken.push_back({path, line.offset, number + line.decision->error});
         }
       };
-      const auto folded = fold_jsonl(engine, ingest::open_bytes(path), path, fold, on_line);
+      const auto folded =
+          fold_jsonl(engine, ingest::open_bytes(path, options_.stop), path, fold, on_line);
       progress.finish();
       print_unknown_keys(context.err, folded.unknown_keys);
       add_facts(summary, folded, steady_seconds() - started);
@@ -232,7 +242,7 @@ class Backfill final : public Command {
 
   ingest::BackfillOptions options_;
   std::vector<std::string> inputs_, mail_, facts_;
-  std::string since_, until_, report_, sources_ = "all";
+  std::string since_, until_, report_, source_type_, sources_ = "all";
   long long limit_ = 0;
   bool no_resume_ = false, quiet_ = false;
 };

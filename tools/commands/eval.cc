@@ -82,8 +82,8 @@ void require_some(const LabelledFile& read, bool some, const char* what,
 void print_rejected(std::ostream& err, const std::vector<RejectedLine>& rejected,
                     const std::string& file) {
   for (std::size_t i = 0; i < rejected.size() && i < kRejectedShown; ++i) {
-    err << "memfold: " << file << ", line " << rejected[i].line << ": " << rejected[i].reason
-        << "; left out\n";
+    err << "memfold: " << printable(file) << ", line " << rejected[i].line << ": "
+        << printable(rejected[i].reason) << "; left out\n";
   }
   if (rejected.size() > kRejectedShown) {
     err << "memfold: " << counted(rejected.size() - kRejectedShown, "more line")

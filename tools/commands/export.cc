@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/private_file.h"
 #include "tools/figures.h"
 #include "tools/json.h"
 #include "tools/text_width.h"
@@ -12,17 +13,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file that has its name only once it is whole.
+/// A file, for its owner alone, that has its name only once it is whole.
 class NewFile {
  public:
-  NewFile(const std::string& path, bool replace) : path_(path), partial_(path + ".partial") {
-    std::error_code ignored;
-    if (!replace && fs::exists(path_, ignored)) {
-      throw UsageError(path_ + " is there already; name another file, or give --force");
-    }
-    out_.open(partial_, std::ios::binary | std::ios::trunc);
-    if (!out_) throw Error(ErrorCode::Io, "cannot write " + partial_);
-  }
+  NewFile(const std::string& path, bool replace)
+      : path_(path), partial_(path + ".partial"), out_(open(path_, partial_, replace)) {}
   ~NewFile() {
     std::error_code ignored;
     if (!kept_) fs::remove(partial_, ignored);
@@ -41,6 +36,14 @@ class NewFile {
   }
 
  private:
+  static std::ofstream open(const std::string& path, const std::string& partial, bool replace) {
+    std::error_code ignored;
+    if (!replace && fs::exists(path, ignored)) {
+      throw UsageError(path + " is there already; name another file, or give --force");
+    }
+    return create_private_file(partial);
+  }
+
   std::string path_, partial_;
   std::ofstream out_;
   bool kept_ = false;
@@ -105,7 +108,8 @@ class Export final : public Command {
                                    {"users", report.users},
                                    {"counts", report.counts},
                                    {"bytes", report.bytes},
-                                   {"edges_without_end", report.edges_without_end}});
+                                   {"edges_without_end", report.edges_without_end},
+                                   {"hidden", report.hidden}});
       return;
     }
     context.out << "Wrote " << counted(report.users, "user") << " to " << printable(out_) << " ("
@@ -116,6 +120,10 @@ class Export final : public Command {
     if (report.edges_without_end > 0) {
       context.out << "Left out " << counted(report.edges_without_end, "edge")
                   << " that lead to memories no longer stored.\n";
+    }
+    if (report.hidden > 0) {
+      context.out << "Left out " << counted(report.hidden, "memory")
+                  << " that are forgotten; `memfold restore` brings them back.\n";
     }
   }
 

@@ -4,6 +4,7 @@
 #include "tools/figures.h"
 #include "tools/interrupt.h"
 #include "tools/json.h"
+#include "tools/named_option.h"
 #include "tools/scratch_store.h"
 #include "tools/unknown_keys.h"
 
@@ -65,6 +66,10 @@ class Fold final : public Command {
     app.add_option("--file", file_, "facts, one JSON object a line; default: standard input")
         ->type_name("FILE");
     app.add_option("--batch", batch_, "facts decided together (default 512)")->type_name("N");
+    app.add_option("--source-type", source_type_,
+                   "of lines that do not say: " + join(all_names<SourceType>(), ", ") +
+                       " (default realtime)")
+        ->type_name("TYPE");
     app.add_flag("--dry-run", dry_run_, "decide, write nothing");
     app.add_flag("--quiet", quiet_, "no summary on standard error");
   }
@@ -72,7 +77,7 @@ class Fold final : public Command {
   ExitCode run(Context& context) override {
     const InterruptFlag interrupt;
     // Before the store is opened, so that a wrong name leaves no empty store behind.
-    auto source = ingest::open_bytes(file_);
+    auto source = open(interrupt);
     ScratchOrStore store(context, dry_run_, Durability::Sync);
     const auto options = make_options(context, interrupt);
     const std::string source_name = file_ == "-" ? "standard input" : file_;
@@ -95,11 +100,22 @@ class Fold final : public Command {
   }
 
  private:
+  std::unique_ptr<ingest::ByteSource> open(const InterruptFlag& interrupt) const {
+    try {
+      return ingest::open_bytes(file_, &interrupt.flag());
+    } catch (const ingest::Interrupted&) {
+      throw Error(ErrorCode::Io, "interrupted before anything was read; nothing was done");
+    }
+  }
+
   ingest::JsonlFoldOptions make_options(const Context& context,
                                         const InterruptFlag& interrupt) const {
     if (batch_ < 0 || batch_ > 100'000) throw UsageError("--batch must lie in 1..100000");
     ingest::JsonlFoldOptions options;
     if (context.config.is_set("user")) options.read.default_user = context.user();
+    if (!source_type_.empty()) {
+      options.read.default_source_type = named_option<SourceType>("--source-type", source_type_);
+    }
     options.fold.batch = batch_ > 0 ? batch_ : context.settings().batch;
     options.fold.dry_run = dry_run_;
     options.fold.trigger = Trigger::Manual;
@@ -110,7 +126,7 @@ class Fold final : public Command {
     return options;
   }
 
-  std::string file_ = "-";
+  std::string file_ = "-", source_type_;
   int batch_ = 0;
   bool dry_run_ = false, quiet_ = false;
 };

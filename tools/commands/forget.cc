@@ -105,7 +105,8 @@ class Forget final : public Command {
                             .text = text_,
                             .k = kMostFound,
                             .threshold = kLeastScore,
-                            .peek = true};
+                            .peek = true,
+                            .expired = true};
     for (const Hit& hit : engine.recall(query)) query_.ids.push_back(hit.memory.id);
   }
 

@@ -10,6 +10,7 @@
 #include "tools/memory_id.h"
 #include "tools/present.h"
 #include "tools/setting_value.h"
+#include "tools/statement.h"
 #include "tools/table.h"
 
 namespace memfold::tools {
@@ -116,13 +117,17 @@ class Log final : public Command {
     if (analytics_) return run_analytics(context, engine);
     const LogPage page = whole_page(engine);
     if (context.json) {
-      print_document(context.out, to_json(page));
+      Json json = to_json(page);
+      for (std::size_t i = 0; i < page.entries.size(); ++i) {
+        add_statement(json["entries"][i], engine.states(context.user(), page.entries[i].sequence));
+      }
+      print_document(context.out, json);
       return kOk;
     }
     if (context.screen.terminal && page.entries.empty()) {
       context.out << "No decision matches.\n";
     } else {
-      print_decisions(context, page.entries);
+      print_decisions(context, page.entries, &engine);
     }
     if (!page.next_cursor.empty()) {
       context.out.flush();

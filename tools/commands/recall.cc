@@ -38,7 +38,7 @@ class Recall final : public Command {
       : Command({"recall", "Find the memories, sources or storylines that answer a question",
                  "  memfold recall \"Q1 캠페인 예산\" -k 5 --db mail.db\n"
                  "  memfold recall \"budget\" --category decision --since 2026-01-01 --db mail.db\n"
-                 "  memfold recall \"campaign budget\" --as-of 2026-02-01 --db mail.db\n"
+                 "  memfold recall \"campaign budget\" --valid-at 2026-02-01 --db mail.db\n"
                  "  memfold recall \"캠페인\" --granularity storyline --db mail.db"}) {}
 
   void configure(CLI::App& app) override {
@@ -65,6 +65,8 @@ class Recall final : public Command {
         ->type_name("NAME")
         ->delimiter(',');
     app.add_flag("--archived", query_.archived, "what is archived as well");
+    app.add_flag("--include-expired", query_.expired,
+                 "what is no longer true as well: valid_until has come");
     app.add_flag("--peek", query_.peek, "only look: what is found does not count as used");
   }
 
@@ -104,6 +106,10 @@ class Recall final : public Command {
   }
 
   const char* nothing_found() const {
+    if (query_.as_of) {
+      return "The store believed nothing then that matches; what was true then is asked for with "
+             "--valid-at.";
+    }
     switch (level_) {
       case Level::Storyline:
         return "No storyline matches; try other words, fewer filters or --archived. `memfold "
@@ -111,7 +117,9 @@ class Recall final : public Command {
       case Level::Macro:
         return "No macro matches; try other words, fewer filters or --granularity storyline.";
       default:
-        return "Nothing matches; try other words, or fewer filters.";
+        return query_.expired ? "Nothing matches; try other words, or fewer filters."
+                              : "Nothing matches; try other words, fewer filters or "
+                                "--include-expired.";
     }
   }
 
@@ -139,6 +147,7 @@ class Recall final : public Command {
         {stories, "--category", !category_.empty()},
         {stories, "--thread", !query_.thread_id.empty()},
         {stories, "--entity", !query_.entity.empty()},
+        {stories, "--include-expired", query_.expired},
         {level_ != Level::Memory, "--as-of", !as_of_.empty()},
         {level_ != Level::Memory, "--valid-at", !valid_at_.empty()}};
     for (const auto& [refused, option, given] : options) {

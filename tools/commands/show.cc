@@ -7,6 +7,8 @@
 #include "tools/memory_id.h"
 #include "tools/node_text.h"
 #include "tools/present.h"
+#include "tools/sequence_number.h"
+#include "tools/statement.h"
 #include "tools/text_width.h"
 
 namespace memfold::tools {
@@ -66,7 +68,7 @@ void print_edges(const Context& context, const Engine& engine, const std::vector
     const std::optional<Memory> memory = engine.get(context.user(), other);
     std::string line = std::string(outgoing ? "-> " : "<- ") + std::string(name(edge.type)) + " " +
                        to_string(other) + " (strength " + fixed_text(edge.strength, 2) + ")";
-    if (memory) line += " " + printable(memory->content);
+    if (memory) line += " " + printable(label_of(*memory));
     context.out << "  " << (context.screen.terminal ? fit(line, context.screen.width - 2) : line)
                 << '\n';
   }
@@ -76,18 +78,23 @@ class Show final : public Command {
  public:
   Show()
       : Command(
-            {"show", "Show one memory or node with its edges, a memory also as it was",
+            {"show",
+             "Show one memory or node with its edges, a memory also as it was; or a decision",
              "  memfold show 0123456789abcdef0123456789abcdef --db mail.db\n"
+             "  memfold show '#12' --db mail.db\n"
              "  memfold show 0123456789abcdef0123456789abcdef --as-of 2026-01-15 --db mail.db"}) {}
 
   void configure(CLI::App& app) override {
-    app.add_option("id", id_, "a memory's or node's id, 32 hex digits")->type_name("ID");
+    app.add_option("id", id_,
+                   "a memory's or node's id, 32 hex digits; or the number of a decision, #12")
+        ->type_name("ID");
     app.add_option("--as-of", system_, "the version the store believed then")->type_name("TIME");
     app.add_option("--valid-at", valid_, "the version that was true in the world then")
         ->type_name("TIME");
   }
 
   ExitCode run(Context& context) override {
+    if (id_.starts_with('#')) return show_decision(context);
     const Id id = require_memory_id("show", id_);
     AsOf when;
     if (!system_.empty()) when.system = parse_time_option("--as-of", system_);
@@ -104,6 +111,17 @@ class Show final : public Command {
   }
 
  private:
+  ExitCode show_decision(const Context& context) const {
+    if (!system_.empty() || !valid_.empty()) {
+      throw UsageError("--as-of and --valid-at are about memories; a decision stays as it was");
+    }
+    const std::uint64_t sequence = require_sequence("show", id_, "memfold log");
+    const Engine engine = context.open(Access::Read);
+    context.require_user(engine);
+    print_decision(context, engine, sequence);
+    return kOk;
+  }
+
   static ExitCode show_past(const Context& context, const Engine& engine, const Id& id,
                             const AsOf& when) {
     const std::optional<Memory> memory = engine.as_of(context.user(), id, when);
@@ -125,15 +143,17 @@ class Show final : public Command {
     const std::vector<Edge> from = engine.edges_from(context.user(), id);
     const std::vector<Edge> to = engine.edges_to(context.user(), id);
     if (context.json) {
-      print_document(
-          context.out,
-          {{"memory", to_json(*memory)}, {"edges_from", to_json(from)}, {"edges_to", to_json(to)}});
+      print_document(context.out, {{"memory", to_json(*memory)},
+                                   {"edges_from", to_json(from)},
+                                   {"edges_to", to_json(to)},
+                                   {"skipped", skipped_json(context, engine, id)}});
       return kOk;
     }
     fields_of(*memory).print(context.out, context.screen);
     if (!from.empty() || !to.empty()) print_heading(context.out, context.screen, "Edges");
     print_edges(context, engine, from, true);
     print_edges(context, engine, to, false);
+    print_skipped(context, engine, id);
     return kOk;
   }
 

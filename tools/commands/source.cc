@@ -3,6 +3,7 @@
 #include <array>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "ingest/source_reader.h"
 #include "tools/action.h"
@@ -25,6 +26,16 @@ std::string read_all(std::istream& in, const std::string& path) {
   std::string bytes(std::istreambuf_iterator<char>(in), {});
   if (in.bad()) throw Error(ErrorCode::Io, "cannot read " + path);
   return bytes;
+}
+
+/// As it is, unless a terminal would act on it.
+void print_raw(const Context& context, const std::string& raw) {
+  if (!context.screen.terminal) {
+    context.out << raw;
+    return;
+  }
+  std::istringstream lines(raw);
+  for (std::string line; std::getline(lines, line);) context.out << printable(line) << '\n';
 }
 
 class SourceCommand final : public Command {
@@ -51,6 +62,10 @@ class SourceCommand final : public Command {
         ->type_name("ID");
     app.add_option("--sensitivity", sensitivity_, join(all_names<Sensitivity>(), ", "))
         ->type_name("LEVEL");
+    app.add_option("--source-type", source_type_,
+                   "of add, where its facts come from: " + join(all_names<SourceType>(), ", ") +
+                       " (default bootstrapped)")
+        ->type_name("TYPE");
     app.add_flag("--raw", raw_, "of show: as it was received");
   }
 
@@ -78,6 +93,9 @@ class SourceCommand final : public Command {
     if (!form_.empty()) source.form = named_option<SourceForm>("--form", form_);
     if (!sensitivity_.empty()) {
       source.sensitivity = named_option<Sensitivity>("--sensitivity", sensitivity_);
+    }
+    if (!source_type_.empty()) {
+      source.source_type = named_option<SourceType>("--source-type", source_type_);
     }
     (team_.empty() ? source.user : source.team) = team_.empty() ? context.user() : team_;
     source.provenance = path;
@@ -174,7 +192,7 @@ class SourceCommand final : public Command {
       return kOk;
     }
     if (raw_) {
-      context.out << source->raw;
+      print_raw(context, source->raw);
       return kOk;
     }
     Fields fields;
@@ -216,7 +234,7 @@ class SourceCommand final : public Command {
     return list;
   }
 
-  std::string action_ = "list", form_, team_, source_id_, sensitivity_;
+  std::string action_ = "list", form_, team_, source_id_, sensitivity_, source_type_;
   std::vector<std::string> items_;
   bool raw_ = false;
 };

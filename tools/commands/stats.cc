@@ -4,6 +4,7 @@
 #include "tools/fields.h"
 #include "tools/figures.h"
 #include "tools/json.h"
+#include "tools/text_width.h"
 
 namespace memfold::tools {
 namespace {
@@ -37,12 +38,16 @@ class StatsCommand final : public Command {
   StatsCommand()
       : Command({"stats", "Count what is stored and what was decided",
                  "  memfold stats --db mail.db\n"
-                 "  memfold stats --user mina --db mail.db"}) {}
+                 "  memfold stats --user mina --db mail.db\n"
+                 "  memfold stats --users --db mail.db"}) {}
 
-  void configure(CLI::App&) override {}
+  void configure(CLI::App& app) override {
+    app.add_flag("--users", users_, "the names of all users instead of counts");
+  }
 
   ExitCode run(Context& context) override {
     const Engine engine = context.open(Access::Read);
+    if (users_) return list_users(context, engine);
     const bool everyone = !context.config.is_set("user");
     if (!everyone) context.require_user(engine);
     const Stats stats = engine.stats(everyone ? "" : context.user());
@@ -56,6 +61,19 @@ class StatsCommand final : public Command {
     }
     return kOk;
   }
+
+ private:
+  static ExitCode list_users(const Context& context, const Engine& engine) {
+    const std::vector<std::string> users = engine.users();
+    if (context.json) {
+      print_document(context.out, {{"users", users}});
+      return kOk;
+    }
+    for (const std::string& user : users) context.out << printable(user) << '\n';
+    return kOk;
+  }
+
+  bool users_ = false;
 };
 
 }  // namespace
