@@ -1,6 +1,7 @@
 // The decision log through the engine: states, filters, pages, analytics, retention, chain.
 #include <gtest/gtest.h>
 
+#include "engine/prepare.h"
 #include "storage/store.h"
 #include "tests/property/fact_stream.h"
 
@@ -361,6 +362,59 @@ TEST_F(LogTest, VerifyNamesAnEntryThatWasChangedOrIsMissing) {
   EXPECT_TRUE(names("log entry 201 does not follow"));
   EXPECT_TRUE(names("log entry 200 is missing"));
   EXPECT_TRUE(names("states of log entry 100"));
+}
+
+// P5: nothing is lost silently. The text of what was skipped was in the store and nowhere to be
+// read.
+TEST_F(LogTest, EveryDecisionTellsWhatItWasAbout) {
+  fold_stream();
+  const std::size_t all = decisions_.size();
+  std::erase_if(decisions_, [](const Decision& d) { return d.status == Status::Error; });
+  std::size_t skipped = 0;
+  for (const Decision& d : decisions_) {
+    const DecisionStates states = engine_->states(user_, d.sequence);
+    EXPECT_EQ(states.decision.sequence, d.sequence);
+    EXPECT_EQ(states.decision.reason, d.reason);
+    ASSERT_EQ(states.kept, StatesKept::Kept) << d.sequence;
+    ASSERT_TRUE(states.fact) << d.sequence;
+    EXPECT_EQ(hash_content(states.fact->content), d.content_hash) << d.sequence;
+    const bool replaced = d.operation == Operation::Supersede && !d.backdated;
+    if (replaced || d.operation == Operation::Merge) {
+      EXPECT_TRUE(states.before && states.after) << d.sequence;
+    }
+    skipped += d.kind == DecisionKind::Skip;
+  }
+  ASSERT_GT(skipped, 0u);
+  EXPECT_THROW(engine_->states(user_, all + 1), Error);
+  EXPECT_THROW(engine_->states("nobody", 1), Error);
+
+  now_.micros += 200 * kMicrosPerDay;
+  engine_->apply_retention();
+  for (const Decision& d : decisions_) {
+    const DecisionStates states = engine_->states(user_, d.sequence);
+    const bool in_its_chain = d.operation == Operation::Add;
+    EXPECT_EQ(states.kept, in_its_chain ? StatesKept::Kept : StatesKept::Dropped) << d.sequence;
+    EXPECT_EQ(states.fact.has_value(), in_its_chain);
+  }
+}
+
+TEST_F(LogTest, StatesOfWhatIsForgottenAndErasedSaySo) {
+  Fact fact;
+  fact.user = user_ = "mina";
+  fact.content = "예산은 5000만원입니다";
+  const Id id = engine_->fold({&fact, 1}).front().memory_id;
+  fact.content = "The door code is 4711";
+  fact.importance = 7;  // refused
+  engine_->fold({&fact, 1});
+  EXPECT_EQ(engine_->states("mina", 2).kept, StatesKept::Never);
+  engine_->forget({.user = "mina", .ids = {id}});
+  EXPECT_EQ(engine_->states("mina", 1).kept, StatesKept::Forgotten);
+  EXPECT_EQ(engine_->states("mina", 1).fact->content, "예산은 5000만원입니다") << "as get() has it";
+  engine_->restore("mina", id);
+  EXPECT_EQ(engine_->states("mina", 1).kept, StatesKept::Kept);
+  engine_->forget({.user = "mina", .ids = {id}}, {.erasure = Erasure::Hard});
+  EXPECT_EQ(engine_->states("mina", 1).kept, StatesKept::Erased);
+  EXPECT_FALSE(engine_->states("mina", 1).fact);
 }
 
 }  // namespace

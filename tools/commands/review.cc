@@ -102,10 +102,14 @@ class ReviewQueue final : public Command {
     std::vector<Review> reviews = engine.reviews(query_);
     const bool more = reviews.size() == query_.limit;
     if (more) reviews.pop_back();
+    const std::uint64_t last = reviews.empty() ? 0 : reviews.back().sequence;
+    std::erase_if(reviews, [&](const Review& review) {
+      const std::optional<Memory> memory = engine.get(query_.user, review.fact.id);
+      return memory && memory->is_forgotten();  // shown by its number alone
+    });
     if (context.json) {
-      print_document(context.out,
-                     {{"reviews", to_json(reviews)},
-                      {"next_after", more ? Json(reviews.back().sequence) : Json(nullptr)}});
+      print_document(context.out, {{"reviews", to_json(reviews)},
+                                   {"next_after", more ? Json(last) : Json(nullptr)}});
       return kOk;
     }
     if (context.screen.terminal && reviews.empty()) {
@@ -115,7 +119,7 @@ class ReviewQueue final : public Command {
     }
     if (more) {
       context.out.flush();
-      context.err << "More: repeat with --after " << reviews.back().sequence << '\n';
+      context.err << "More: repeat with --after " << last << '\n';
     }
     return kOk;
   }
