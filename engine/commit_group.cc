@@ -100,7 +100,8 @@ Id CommitGroup::create(const Settled& settled, BatchSearch& search, const Decisi
 Id CommitGroup::supersede(const Settled& settled, BatchSearch& search, const Decision& decision) {
   const Memory& target = before_.emplace(memory(*decision.target_id));
   const Ordinal old_ordinal = lane_.find(target.id).value();
-  Memory next = superseding(target, settled.fact.memory, options_, decision.at);
+  Memory next = superseding(target, settled.fact.memory, settled.fact.named, options_, lifecycle_,
+                            decision.at);
   next.slot = lane_.record().next_slot++;
   const std::vector<std::int16_t> row = embedding_of(settled, next.content, old_ordinal);
   if (has_direction(row)) next.embedding_model = models_.embedder->name();

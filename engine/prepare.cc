@@ -226,6 +226,7 @@ PreparedFact prepare(const Fact& fact, Time now, int dimension) {
       fact.idempotency_key.empty() ? derived_key(fact) : fact.idempotency_key;
   prepared.fact_id = derive_id(fact.user, prepared.idempotency_key);
   prepared.memory = draft_memory(fact, prepared.fact_id, now);
+  prepared.named = {fact.category.has_value(), fact.ttl_policy.has_value()};
   prepared.content_hash = hash_content(prepared.memory.content);
   prepared.keys = exact_keys(prepared.memory);
   return prepared;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/versions.h"
 #include "memfold/fact.h"
 #include "memfold/id.h"
 #include "memfold/memory.h"
@@ -29,6 +30,7 @@ struct PreparedFact {
   std::string idempotency_key;
   Id content_hash;
   Memory memory;
+  Named named = {};  ///< what `memory` has because the fact says so
   ExactKeys keys;
 };
 

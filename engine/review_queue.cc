@@ -123,7 +123,9 @@ class Settlement {
     if (!outranks && review_.fact.stated_at < current.stated_at) {
       return insert_late(current, new_row);
     }
-    const Memory next = superseding(current, draft(), context_.options.decide, amendment_.now());
+    const Memory next =
+        superseding(current, draft(), named_by(review_.fact), context_.options.decide,
+                    context_.options.lifecycle, amendment_.now());
     Decision decision = begin(DecisionKind::Update, Operation::Supersede, "it is a new version");
     decision.target_id = current.id;
     decision.memory_id = next.id;

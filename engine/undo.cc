@@ -127,6 +127,7 @@ class Undo {
     next.superseded_by.reset();
     next.deleted_at.reset();
     next.delete_trigger.clear();
+    go_on_using(next, current, context_.options.lifecycle, amendment_.now());
     Decision decision = begin(DecisionKind::Update, Operation::Supersede, next.id);
     decision.target_id = current.id;
     const bool as_stored = amendment_.memory(earlier.id).content == earlier.content;
@@ -160,7 +161,7 @@ class Undo {
     next.chain_id = current.chain_id;
     next.slot = current.slot;
     next.previous_version_id = current.previous_version_id;
-    next.access_count = current.access_count;
+    keep_use(next, current);
     const Decision decision = begin(DecisionKind::Update, Operation::Update, current.id);
     amendment_.put_next_version(std::move(next), decision);
     return finish(decision, current, amendment_.memory(current.id));

@@ -13,12 +13,37 @@ std::vector<std::string> united(std::vector<std::string> a, const std::vector<st
   return a;
 }
 
+/// As united(), no longer than a fact's own list: the newer set goes before what is older.
+std::vector<std::string> united_within_limit(const std::vector<std::string>& older,
+                                             std::vector<std::string> newer) {
+  std::vector<std::string> all = united(newer, older);
+  if (all.size() <= kMaxListItems) return all;
+  std::sort(newer.begin(), newer.end());
+  std::size_t room = kMaxListItems - std::min(kMaxListItems, newer.size());
+  std::erase_if(all, [&](const std::string& item) {
+    if (std::binary_search(newer.begin(), newer.end(), item)) return false;
+    return room == 0 || room-- == 0;
+  });
+  return all;
+}
+
 /// Sources stay in the order they were heard.
-void add_source(Memory& memory, const std::string& source) {
-  if (source.empty()) return;
-  if (std::find(memory.sources.begin(), memory.sources.end(), source) == memory.sources.end()) {
-    memory.sources.push_back(source);
+void add_sources(std::vector<std::string>& sources, const Memory& draft) {
+  for (const std::string& source : draft.sources) {
+    if (source.empty() || std::find(sources.begin(), sources.end(), source) != sources.end()) {
+      continue;
+    }
+    sources.push_back(source);
   }
+}
+
+/// Every source of both, in the order heard; of very many the newest.
+std::vector<std::string> sources_of_both(const Memory& target, const Memory& draft) {
+  std::vector<std::string> both = target.sources;
+  add_sources(both, draft);
+  const std::size_t too_many = both.size() - std::min(both.size(), kMaxListItems);
+  both.erase(both.begin(), both.begin() + std::ptrdiff_t(too_many));
+  return both;
 }
 
 std::vector<std::string> keywords_by(KeywordStrategy strategy, const Memory& old_memory,
@@ -31,7 +56,7 @@ std::vector<std::string> keywords_by(KeywordStrategy strategy, const Memory& old
     case KeywordStrategy::Merge:
       break;
   }
-  return united(old_memory.keywords, draft.keywords);
+  return united_within_limit(old_memory.keywords, draft.keywords);
 }
 
 void apply_importance(ImportanceStrategy strategy, const Memory& old_memory, const Memory& draft,
@@ -60,12 +85,48 @@ std::string content_by(ContentStrategy strategy, const Memory& old_memory, const
 
 }  // namespace
 
-Memory superseding(const Memory& target, const Memory& draft, const DecideOptions& options,
-                   Time now) {
+Named named_by(const Memory& draft) {
+  return {draft.category != Category::Misc, draft.ttl_policy != TtlPolicy::Decay};
+}
+
+void keep_use(Memory& next, const Memory& current) {
+  next.state = current.state;
+  next.salience = current.salience;
+  next.access_count = current.access_count;
+  next.recall_frequency = current.recall_frequency;
+  next.last_recall_interval = current.last_recall_interval;
+  next.decay_gradient = current.decay_gradient;
+  next.last_accessed_at = current.last_accessed_at;
+}
+
+void go_on_using(Memory& next, const Memory& current, const LifecycleOptions& lifecycle, Time now) {
+  keep_use(next, current);
+  const bool was_used = current.last_accessed_at.has_value();
+  if (next.state == MemoryState::Archived) {
+    next.state = was_used ? MemoryState::Active : MemoryState::Candidate;
+  }
+  next.salience = next.ttl_policy == TtlPolicy::KeepForever
+                      ? 1
+                      : std::max(Memory().salience, salience_at(current, now, lifecycle));
+  // Fading is counted from the last use: what is said now must not begin half faded.
+  if (was_used) next.last_accessed_at = std::max(now, *current.last_accessed_at);
+}
+
+Memory superseding(const Memory& target, const Memory& draft, const Named& named,
+                   const DecideOptions& options, const LifecycleOptions& lifecycle, Time now) {
   Memory next = draft;
   next.content = content_by(options.content, target, draft);
   next.keywords = keywords_by(options.keywords, target, draft);
   apply_importance(options.importance, target, draft, next);
+  next.tags = united_within_limit(target.tags, draft.tags);
+  next.entities = united_within_limit(target.entities, draft.entities);
+  if (draft.people.empty()) next.people = target.people;
+  if (draft.thread_id.empty()) next.thread_id = target.thread_id;
+  if (draft.subject.empty()) next.subject = target.subject;
+  next.sources = sources_of_both(target, draft);
+  if (!named.category) next.category = target.category;
+  if (!named.ttl_policy) next.ttl_policy = target.ttl_policy;
+  go_on_using(next, target, lifecycle, now);
   next.version = target.version + 1;
   next.previous_version_id = target.id;
   next.chain_id = target.chain_id;
@@ -93,7 +154,7 @@ Memory merged(const Memory& target, const Memory& draft, std::string content,
   result.version = target.version + 1;
   result.keywords = keywords_by(options.keywords, target, draft);
   apply_importance(options.importance, target, draft, result);
-  for (const std::string& source : draft.sources) add_source(result, source);
+  add_sources(result.sources, draft);
   result.people = united(target.people, draft.people);
   result.entities = united(target.entities, draft.entities);
   result.tags = united(target.tags, draft.tags);
@@ -107,7 +168,7 @@ Memory merged(const Memory& target, const Memory& draft, std::string content,
 
 std::optional<Memory> heard_again(const Memory& target, const Memory& draft, Time now) {
   Memory result = target;
-  for (const std::string& source : draft.sources) add_source(result, source);
+  add_sources(result.sources, draft);
   if (draft.stated_at > target.stated_at) {
     result.stated_at = draft.stated_at;
     result.updated_at = now;

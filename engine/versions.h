@@ -14,9 +14,26 @@
 
 namespace memfold {
 
-/// The next version of `target`'s chain, made from a fact's draft under the field strategies.
-Memory superseding(const Memory& target, const Memory& draft, const DecideOptions& options,
-                   Time now);
+/// Which fields a statement named itself, of those that have a value even where it named none.
+struct Named {
+  bool category = false, ttl_policy = false;
+};
+
+/// As far as a draft tells: misc and decay are what names nothing.
+Named named_by(const Memory& draft);
+
+/// The next version of `target`'s chain, made from a fact's draft under the field strategies. What
+/// the fact does not name stays what it was, and use of the chain goes on
+/// (docs/decisions/0015-what-an-update-keeps.md).
+Memory superseding(const Memory& target, const Memory& draft, const Named& named,
+                   const DecideOptions& options, const LifecycleOptions& lifecycle, Time now);
+
+/// `next` has been used as `current` has: another state of the same memory.
+void keep_use(Memory& next, const Memory& current);
+
+/// The same for what takes the place of `current` at `now`: it is awake, its salience is no less
+/// than that of something new, and fades from then on.
+void go_on_using(Memory& next, const Memory& current, const LifecycleOptions& lifecycle, Time now);
 
 /// `target` as it stands once `successor` replaced it: system time closed, and valid time too where
 /// the successor says when it became true.

@@ -41,7 +41,7 @@ struct Fact {
   std::vector<std::string> entities{};
   std::vector<std::string> keywords{};
   std::vector<std::string> tags{};
-  std::optional<Category> category{};  ///< misc when absent
+  std::optional<Category> category{};  ///< when absent: misc, or what it updates has
   std::optional<double> importance{};  ///< 0..1, 0.4 when absent
   std::optional<double> confidence{};  ///< of the extraction, 0..1, 1 when absent
   std::vector<ImportanceFactor> importance_factors{};
@@ -50,7 +50,7 @@ struct Fact {
   std::optional<Time>
       occurred_at;  ///< when it happens or happened; stated_at, then now, when absent
   std::optional<Time> valid_from{}, valid_until{};  ///< when it is true in the world
-  std::optional<TtlPolicy> ttl_policy{};            ///< decay when absent
+  std::optional<TtlPolicy> ttl_policy{};            ///< absent: decay, or as for category
 
   /// A precomputed embedding of the store's dimension; normalised to unit length. Empty: the
   /// engine's Embedder computes it.

@@ -25,7 +25,7 @@ struct Memory : Lifecycle {
   std::vector<ImportanceFactor> importance_factors;
   SourceType source_type = SourceType::Realtime;
   std::string source_id;
-  std::vector<std::string> sources;  ///< every source that stated it, source_id included
+  std::vector<std::string> sources;  ///< in the order heard; what it replaced included
   std::string thread_id;
   std::vector<std::string> people;  ///< normalised, sorted, unique
   std::string subject;              ///< normalised

@@ -94,15 +94,20 @@ TEST_F(MergeFields, ImportanceIsReplacedRaisedOrKeptByUpdateAndMerge) {
   }
 }
 
+/// The next version after a fact that names neither category nor policy.
+Memory next_of(const Memory& target, const Memory& draft, const DecideOptions& options, Time now) {
+  return superseding(target, draft, {}, options, {}, now);
+}
+
 TEST(MergeFieldsOf, AMoreImportantFactRaisesUnlessTheExistingIsKept) {
   Memory memory, draft;
   memory.importance = 0.4;
   draft.importance = 0.9;
   DecideOptions options;
-  EXPECT_EQ(superseding(memory, draft, options, Time{1}).importance, 0.9);
+  EXPECT_EQ(next_of(memory, draft, options, Time{1}).importance, 0.9);
   EXPECT_EQ(merged(memory, draft, "both", options, Time{1}).importance, 0.9);
   options.importance = ImportanceStrategy::KeepExisting;
-  EXPECT_EQ(superseding(memory, draft, options, Time{1}).importance, 0.4);
+  EXPECT_EQ(next_of(memory, draft, options, Time{1}).importance, 0.4);
   EXPECT_EQ(merged(memory, draft, "both", options, Time{1}).importance, 0.4);
 }
 

@@ -27,11 +27,16 @@ Memory memory(int n, std::string content, int said_on) {
   return m;
 }
 
+/// The next version after a fact that names neither category nor policy.
+Memory next_of(const Memory& target, const Memory& draft, const DecideOptions& options, Time now) {
+  return superseding(target, draft, {}, options, {}, now);
+}
+
 TEST(Supersede, MakesTheNextVersionAndClosesTheOld) {
   Memory old_memory = memory(1, "예산은 5000만원", 1);
   Memory draft = memory(2, "예산이 6000만원으로 증액", 2);
   draft.valid_from = day(2);
-  const Memory next = superseding(old_memory, draft, {}, day(200));
+  const Memory next = next_of(old_memory, draft, {}, day(200));
   EXPECT_EQ(next.version, 2u);
   EXPECT_EQ(next.previous_version_id, id(1));
   EXPECT_EQ(next.chain_id, id(1));
@@ -46,18 +51,18 @@ TEST(Supersede, MakesTheNextVersionAndClosesTheOld) {
 TEST(Supersede, ADeadlineIsNotMovedBySupersession) {
   Memory old_memory = memory(1, "report due on the 25th", 1);
   old_memory.valid_until = day(25);
-  const Memory next = superseding(old_memory, memory(2, "report due on the 28th", 2), {}, day(3));
+  const Memory next = next_of(old_memory, memory(2, "report due on the 28th", 2), {}, day(3));
   EXPECT_EQ(superseded(old_memory, next, day(3)).valid_until, day(25));
 }
 
 TEST(FieldStrategies, Content) {
   const Memory old_memory = memory(1, "a", 1), draft = memory(2, "b", 2);
   DecideOptions options;
-  EXPECT_EQ(superseding(old_memory, draft, options, day(3)).content, "b");
+  EXPECT_EQ(next_of(old_memory, draft, options, day(3)).content, "b");
   options.content = ContentStrategy::Append;
-  EXPECT_EQ(superseding(old_memory, draft, options, day(3)).content, "a\nb");
+  EXPECT_EQ(next_of(old_memory, draft, options, day(3)).content, "a\nb");
   options.content = ContentStrategy::KeepExisting;
-  EXPECT_EQ(superseding(old_memory, draft, options, day(3)).content, "a");
+  EXPECT_EQ(next_of(old_memory, draft, options, day(3)).content, "a");
 }
 
 TEST(FieldStrategies, Keywords) {
@@ -65,12 +70,12 @@ TEST(FieldStrategies, Keywords) {
   old_memory.keywords = {"budget", "q1"};
   draft.keywords = {"budget", "증액"};
   DecideOptions options;
-  EXPECT_EQ(superseding(old_memory, draft, options, day(3)).keywords,
+  EXPECT_EQ(next_of(old_memory, draft, options, day(3)).keywords,
             (std::vector<std::string>{"budget", "q1", "증액"}));
   options.keywords = KeywordStrategy::Replace;
-  EXPECT_EQ(superseding(old_memory, draft, options, day(3)).keywords, draft.keywords);
+  EXPECT_EQ(next_of(old_memory, draft, options, day(3)).keywords, draft.keywords);
   options.keywords = KeywordStrategy::KeepExisting;
-  EXPECT_EQ(superseding(old_memory, draft, options, day(3)).keywords, old_memory.keywords);
+  EXPECT_EQ(next_of(old_memory, draft, options, day(3)).keywords, old_memory.keywords);
 }
 
 TEST(FieldStrategies, ImportanceComesWithItsReasons) {
@@ -79,16 +84,16 @@ TEST(FieldStrategies, ImportanceComesWithItsReasons) {
   old_memory.importance_factors = {{"contains_money", 0.3, "5000만원"}};
   draft.importance = 0.4;
   DecideOptions options;
-  Memory next = superseding(old_memory, draft, options, day(3));
+  Memory next = next_of(old_memory, draft, options, day(3));
   EXPECT_EQ(next.importance, 0.9);
   EXPECT_EQ(next.importance_factors, old_memory.importance_factors);
   options.importance = ImportanceStrategy::Replace;
-  next = superseding(old_memory, draft, options, day(3));
+  next = next_of(old_memory, draft, options, day(3));
   EXPECT_EQ(next.importance, 0.4);
   EXPECT_TRUE(next.importance_factors.empty());
   draft.importance = 0.95;
   options.importance = ImportanceStrategy::KeepExisting;
-  EXPECT_EQ(superseding(old_memory, draft, options, day(3)).importance, 0.9);
+  EXPECT_EQ(next_of(old_memory, draft, options, day(3)).importance, 0.9);
 }
 
 TEST(Merge, KeepsTheIdAndUnitesEverything) {

@@ -145,7 +145,11 @@ Effect Model::supersede(ModelChain& chain, const Stated& stated, const Decision&
   const ModelVersion& top = chain.top();
   require(!top.deleted, "a memory that is deleted was superseded");
   require(d.backdated == (stated.at < top.stated.at), "backdated is wrong");
-  if (!d.backdated) return append(chain, d.memory_id, stated, d.at);
+  if (!d.backdated) {
+    Stated next = stated;  // who stated what it replaces stays known
+    next.sources.insert(top.stated.sources.begin(), top.stated.sources.end());
+    return append(chain, d.memory_id, next, d.at);
+  }
   auto at = chain.versions.begin();
   // Versions that undo one another are not in order of time: the first that was said later counts.
   while (at->memory != top.memory && at->stated.at <= stated.at) ++at;
