@@ -8,6 +8,10 @@
 
 namespace memfold {
 
+ShorterHistory Engine::accept_shorter_history(const std::string& path) {
+  return storage::Store::accept_shorter_history(path);
+}
+
 RepairReport Engine::repair() {
   impl_->require_writable("repair");
   RepairReport report;

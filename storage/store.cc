@@ -26,7 +26,9 @@ constexpr std::size_t kChangeOverhead = 16;
 }  // namespace
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Store::~Store() = default;
+Store::~Store() {
+  if (impl_ && impl_->process != own_process()) static_cast<void>(impl_.release());
+}
 
 std::unique_ptr<Store> Store::open(const std::string& path, const StoreOptions& options) {
   return std::make_unique<Store>(Impl::open(path, options, rocksdb::Env::Default()));
@@ -67,6 +69,7 @@ void Store::Impl::check_user_name(const UserKey& key, std::string_view user) {
 
 void Store::commit(CommitBatch&& batch) {
   const CommitBatch::Impl& changes = *batch.impl_;
+  memfold::require_own_process(impl_->process);
   if (impl_->read_only) {
     throw Error(ErrorCode::InvalidArgument, "store " + impl_->path + " is open read-only");
   }
@@ -128,25 +131,16 @@ void Store::Impl::translate(const CommitBatch::Impl& changes, rocksdb::WriteBatc
 
 rocksdb::Status Store::Impl::write(const rocksdb::WriteOptions& options,
                                    rocksdb::WriteBatch& batch) {
-  const rocksdb::Status refused = rocksdb::Status::IOError(
-      "a write failed; when its cause is gone, close the store and open it again");
-  if (write_failures->any()) return refused;
+  if (write_failures->any()) return write_failures->refusal();
+  written = true;
   const rocksdb::Status status = db->Write(options, &batch);
-  if (!status.ok()) write_failures->note();
+  if (!status.ok()) write_failures->note(status.ToString());
   // A sync that failed shows here alone.
-  return status.ok() && options.sync && write_failures->any() ? refused : status;
-}
-
-rocksdb::Status Store::Impl::sync_log() {
-  // An empty write, not SyncWAL(): it queues with the commits of other threads, which so share one
-  // sync, and finds out in the queue when one before it failed.
-  rocksdb::WriteOptions options;
-  options.sync = true;
-  rocksdb::WriteBatch nothing;
-  return write(options, nothing);
+  return status.ok() && options.sync && write_failures->any() ? write_failures->refusal() : status;
 }
 
 void Store::sync() {
+  memfold::require_own_process(impl_->process);
   if (impl_->read_only) return;
   check(impl_->sync_log(), impl_->path, "sync the write-ahead log");
 }

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "memfold/amend.h"
 #include "memfold/node.h"
 #include "memfold/review.h"
 #include "memfold/source.h"
@@ -140,19 +141,27 @@ class Store {
  public:
   /// Opens or creates the store in directory `path`. Throws Error: NotFound when there is none and
   /// none is to be made; InvalidArgument when the path holds something else; Mismatch when it was
-  /// made with another format, embedder or dimension; Locked when another process has it open.
-  /// Read-only sees the store as it is now, beside a process that writes to it, and changes no
-  /// file.
+  /// made with another format, embedder or dimension; Locked when another process has it open;
+  /// Corruption when a commit that was synced is missing, or any before one that is there;
+  /// Unsupported in a process forked from one that used a store. Read-only sees the store as it is
+  /// now, beside a process that writes to it, and changes no file.
   static std::unique_ptr<Store> open(const std::string& path, const StoreOptions& options);
 
-  /// Hands what was committed to the operating system's disk cache and syncs it as far as it can;
-  /// call sync() first to know.
+  /// Makes a store that misses commits one that holds those before them alone, durably. The logs as
+  /// they were are kept beside it. Nothing happens to a store that misses none. Throws as open().
+  static ShorterHistory accept_shorter_history(const std::string& path);
+
+  /// Syncs what was committed and puts it into sorted files as far as it can; call sync() first to
+  /// know. Touches nothing in a process forked from the one that opened it.
   ~Store();
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
   const StoreIdentity& identity() const;
   const std::string& path() const;
+
+  // Both throw Error(Locked) in a process forked from the one that opened the store; reads cannot
+  // afford to find out.
 
   /// Atomic: after any failure the store holds all of the batch or nothing of it. Survives the end
   /// of this process once it returned; sync() makes everything committed before it survive the

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -10,6 +11,7 @@
 #include <system_error>
 
 #include "memfold/error.h"
+#include "storage/sync_mark.h"
 
 namespace memfold::storage {
 namespace {
@@ -25,8 +27,10 @@ namespace fs = std::filesystem;
 bool is_unfinished_database_file(const std::string& name) {
   return name == "LOCK" || name == "IDENTITY" || name == "LOG" || name.starts_with("LOG.old") ||
          name.starts_with("MANIFEST-") || name.starts_with("OPTIONS-") ||
-         name.ends_with(".dbtmp") || name.ends_with(".log");
+         name.ends_with(".dbtmp") || name.ends_with(".log") || name == SyncMark::kFileName;
 }
+
+}  // namespace
 
 void sync_directory(const std::string& path) {
   const int handle = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -37,8 +41,6 @@ void sync_directory(const std::string& path) {
   if (!synced) throw_io(path, "sync the directory", std::strerror(error));
 }
 
-}  // namespace
-
 DirectoryKind inspect_directory(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
@@ -48,14 +50,24 @@ DirectoryKind inspect_directory(const std::string& path) {
     throw Error(ErrorCode::InvalidArgument,
                 path + " is a file; a store is a directory: name another path");
   }
-  std::string foreign;
+  std::string foreign, manifest;
+  bool has_tables = false;
   fs::directory_iterator entry(path, error);
   if (error) throw_io(path, "list it", error.message());
   for (; entry != fs::directory_iterator(); entry.increment(error)) {
     if (error) throw_io(path, "list it", error.message());
     const std::string name = entry->path().filename().string();
     if (name == "CURRENT") return DirectoryKind::Database;
+    if (name.starts_with("MANIFEST-")) manifest = std::max(manifest, name);
+    has_tables = has_tables || name.ends_with(".sst");
     if (!is_unfinished_database_file(name)) foreign = name;
+  }
+  if (!manifest.empty() && has_tables) {
+    throw Error(ErrorCode::Corruption,
+                "store " + path +
+                    " lost its file CURRENT, which names the newest MANIFEST; restore "
+                    "a backup, or write it anew: echo " +
+                    manifest + " > " + path + "/CURRENT");
   }
   if (foreign.empty()) return DirectoryKind::Empty;
   throw Error(ErrorCode::InvalidArgument, path + " is no memfold store: it holds " + foreign +

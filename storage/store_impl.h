@@ -5,6 +5,7 @@
 #include <rocksdb/write_batch.h>
 
 #include <array>
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -15,10 +16,12 @@
 #include <string_view>
 #include <vector>
 
+#include "memfold/own_process.h"
 #include "storage/column_family.h"
 #include "storage/key_codec.h"
 #include "storage/status.h"
 #include "storage/store.h"
+#include "storage/sync_mark.h"
 #include "storage/value_codec.h"
 #include "storage/write_failures.h"
 
@@ -95,8 +98,11 @@ struct Store::Impl {
   /// Every write of an open store. Refused once any write failed.
   rocksdb::Status write(const rocksdb::WriteOptions& options, rocksdb::WriteBatch& batch);
 
-  /// Makes everything committed so far survive the machine.
+  /// Makes everything committed so far survive the machine, and notes that it does.
   rocksdb::Status sync_log();
+  rocksdb::Status write_sync_mark();
+  /// Syncs, and puts what lies in the log alone into sorted files.
+  void close_cleanly();
 
   /// Throws Error(Corruption) when the key of `user` belongs to another name.
   void check_user_name(const UserKey& key, std::string_view user);
@@ -113,16 +119,24 @@ struct Store::Impl {
   VectorHalf half = VectorHalf::First;
   bool other_half_in_use = false;  ///< by vectors gathered, or by old ones not deleted yet
   bool read_only = false;
+  const int process = own_process();  ///< that opened it
   std::unique_ptr<rocksdb::Env> env;  ///< the files, watched for failures
   std::unique_ptr<rocksdb::DB> db;
   std::vector<rocksdb::ColumnFamilyHandle*> handles;  ///< default, then in the order of Family
   std::shared_ptr<WriteFailures> write_failures = std::make_shared<WriteFailures>();
+
+  std::unique_ptr<SyncMark> sync_mark;  ///< null when read-only
+  std::uint64_t syncs = 0;              ///< the number of the last one
+  std::atomic<bool> written{false};     ///< anything since it was opened
 
   /// Users whose import did not finish; true: this process is at it.
   std::map<std::string, bool, std::less<>> imports;
   mutable std::mutex imports_mutex;
 
  private:
+  std::atomic<std::uint64_t> sync_requests_{0};
+  std::mutex sync_mutex_;  ///< guards syncs and the next
+  std::uint64_t synced_requests_ = 0;
   std::mutex checked_users_mutex_;
   std::set<UserKey> checked_users_;
 };

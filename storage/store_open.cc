@@ -2,9 +2,13 @@
 #include <rocksdb/env.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
+#include "storage/claim_process.h"
 #include "storage/codec_identity.h"
 #include "storage/codec_vector.h"
+#include "storage/open_database.h"
 #include "storage/store_directory.h"
 #include "storage/store_impl.h"
 #include "storage/store_options.h"
@@ -122,23 +126,6 @@ bool is_finished_store(const std::string& path, const StoreOptions& options, roc
   return false;
 }
 
-void open_database(Store::Impl& store, const StoreOptions& options, rocksdb::Env* env,
-                   bool create) {
-  store.env = watch_writes(env, store.write_failures);
-  rocksdb::DBOptions database = database_options(options, store.env.get());
-  database.listeners.push_back(store.write_failures);
-  database.create_if_missing = create;
-  database.create_missing_column_families = create;
-  const auto descriptors = family_descriptors(options);
-  rocksdb::DB* opened = nullptr;
-  const rocksdb::Status status =
-      options.read_only
-          ? rocksdb::DB::OpenForReadOnly(database, store.path, descriptors, &store.handles, &opened)
-          : rocksdb::DB::Open(database, store.path, descriptors, &store.handles, &opened);
-  check(status, store.path, create ? "create it" : "open it");
-  store.db.reset(opened);
-}
-
 void write_identity(Store::Impl& store, const StoreIdentity& identity) {
   rocksdb::WriteBatch batch;
   // Not sealed: code of any age must be able to read it.
@@ -146,6 +133,8 @@ void write_identity(Store::Impl& store, const StoreIdentity& identity) {
         store.path, "prepare its identity");
   store.put_identity(batch, kIdentityKeys, identity);
   store.write_durably(batch, "write its identity");
+  // A store that lost its log is not taken for one that was never made.
+  check(store.db->Flush(rocksdb::FlushOptions(), store.handles), store.path, "write its identity");
   store.identity = identity;
 }
 
@@ -198,10 +187,9 @@ void require_same(const std::string& path, const StoreIdentity& stored,
   if (!mismatch.empty()) throw Error(ErrorCode::Mismatch, mismatch);
 }
 
-}  // namespace
-
-std::unique_ptr<Store::Impl> Store::Impl::open(const std::string& path, const StoreOptions& options,
-                                               rocksdb::Env* env) {
+/// Opens what is there, or makes it.
+std::unique_ptr<Store::Impl> open_once(const std::string& path, const StoreOptions& options,
+                                       rocksdb::Env* env) {
   const bool may_create = options.create_if_missing && !options.read_only;
   const DirectoryKind found = inspect_directory(path);
   const bool finished = found == DirectoryKind::Database && is_finished_store(path, options, env);
@@ -210,7 +198,7 @@ std::unique_ptr<Store::Impl> Store::Impl::open(const std::string& path, const St
     require_creatable(path, options.identity);
     if (found == DirectoryKind::Missing) create_directory(path);
   }
-  auto store = std::make_unique<Impl>();
+  auto store = std::make_unique<Store::Impl>();
   store->path = path;
   store->read_only = options.read_only;
   open_database(*store, options, env, !finished);
@@ -224,22 +212,53 @@ std::unique_ptr<Store::Impl> Store::Impl::open(const std::string& path, const St
   return store;
 }
 
-Store::Impl::~Impl() {
-  if (!db) return;
-  if (!read_only && !write_failures->any()) {
-    // A large log makes the next opening slow. What fails here is still in the log, and a
-    // destructor has nobody to tell.
-    constexpr std::uint64_t kWorthFlushing = 16 << 20;
-    std::uint64_t unflushed = 0;
-    db->GetAggregatedIntProperty(rocksdb::DB::Properties::kCurSizeAllMemTables, &unflushed);
-    if (unflushed > kWorthFlushing)
-      db->Flush(rocksdb::FlushOptions(), handles).PermitUncheckedError();
-    sync_log().PermitUncheckedError();
+/// A reader takes its view of the files while another process may change them: looks again until
+/// nothing it needed went away meanwhile.
+std::unique_ptr<Store::Impl> open_beside_writer(const std::string& path,
+                                                const StoreOptions& options, rocksdb::Env* env) {
+  constexpr int kAttempts = 200;
+  for (int attempt = 1; attempt <= kAttempts; ++attempt) {
+    const Sight before(path);
+    try {
+      auto store = open_once(path, options, env);
+      if (!Sight(path).lost_since(before)) return store;
+    } catch (const Error& error) {
+      const bool may_pass = error.code() == ErrorCode::Corruption || error.code() == ErrorCode::Io;
+      if (!may_pass || Sight(path) == before) throw;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(std::min(attempt, 20)));
   }
-  for (rocksdb::ColumnFamilyHandle* each : handles) {
-    db->DestroyColumnFamilyHandle(each).PermitUncheckedError();
+  throw Error(ErrorCode::Io, "store " + path +
+                                 ": its files change faster than they can be opened beside the "
+                                 "process that writes; try again");
+}
+
+}  // namespace
+
+std::unique_ptr<Store::Impl> Store::Impl::open(const std::string& path, const StoreOptions& options,
+                                               rocksdb::Env* env) {
+  claim_process();
+  auto store =
+      options.read_only ? open_beside_writer(path, options, env) : open_once(path, options, env);
+  end_forked_children_at_exit();
+  return store;
+}
+
+ShorterHistory Store::accept_shorter_history(const std::string& path) {
+  StoreOptions options;
+  options.create_if_missing = false;
+  claim_process();
+  const bool finished = inspect_directory(path) == DirectoryKind::Database &&
+                        is_finished_store(path, options, rocksdb::Env::Default());
+  if (!finished) throw_not_found(path);
+  Impl store;
+  store.path = path;
+  const ShorterHistory result = open_shorter(store, options, rocksdb::Env::Default());
+  if (!read_identity(store, {})) {
+    throw_corrupt(path, Family::Meta, kFormatKey, "nothing is left of the store");
   }
-  db->Close().PermitUncheckedError();
+  end_forked_children_at_exit();
+  return result;
 }
 
 }  // namespace memfold::storage

@@ -27,8 +27,9 @@ struct FamilyTraits {
   std::size_t ascending_after;
 };
 
-/// In the order of Family. Memtables follow the bytes a fact brings; the sum is capped by
-/// StoreOptions::memtable_bytes anyway.
+/// In the order of Family. Memtables follow the bytes a fact brings, where all of them together may
+/// hold kUsualMemtables; the sum is capped by StoreOptions::memtable_bytes anyway.
+constexpr std::size_t kUsualMemtables = 96 * kMiB;
 constexpr std::array<FamilyTraits, kFamilyCount> kTraits = {{
     {32 * kMiB, true, true, 0},     // nodes
     {16 * kMiB, false, true, 0},    // versions
@@ -70,7 +71,7 @@ rocksdb::CompressionType compression() {
   return has(rocksdb::kSnappyCompression) ? rocksdb::kSnappyCompression : rocksdb::kNoCompression;
 }
 
-rocksdb::ColumnFamilyOptions family_options(Family family,
+rocksdb::ColumnFamilyOptions family_options(Family family, const StoreOptions& store,
                                             const std::shared_ptr<rocksdb::Cache>& cache) {
   const FamilyTraits& traits = kTraits[static_cast<std::size_t>(family)];
   rocksdb::BlockBasedTableOptions table;
@@ -83,7 +84,13 @@ rocksdb::ColumnFamilyOptions family_options(Family family,
 
   rocksdb::ColumnFamilyOptions options;
   options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
-  options.write_buffer_size = traits.memtable_bytes;
+  // What an empty memtable takes (a block of its arena, a Bloom filter in proportion) counts
+  // against the sum too, twenty-fold: more than the sum would make every write a flush.
+  options.write_buffer_size =
+      std::max<std::size_t>(traits.memtable_bytes / 1024 * (store.memtable_bytes / 1024) /
+                                (kUsualMemtables / 1024) * 1024,
+                            64 * 1024);
+  options.arena_block_size = std::min<std::size_t>(options.write_buffer_size / 16, 64 * 1024);
   options.max_write_buffer_number = 3;
   options.compression = traits.compressible ? compression() : rocksdb::kNoCompression;
   if (traits.ascending_after > 0) {
@@ -118,7 +125,13 @@ rocksdb::DBOptions database_options(const StoreOptions& options, rocksdb::Env* e
   database.max_open_files = options.read_only ? -1 : options.max_open_files;
   database.bytes_per_sync = kMiB;
   database.wal_bytes_per_sync = kMiB;
-  // After a crash of the machine the log may lose its end, never a commit before one it keeps.
+  // What is in sorted files is the store as it was at one moment, and logs hold what came after it:
+  // so what the end of a log says of syncs holds for every column family.
+  database.atomic_flush = true;
+  // More threads start as files are opened, and where one cannot, RocksDB ends the process.
+  database.max_file_opening_threads = 1;
+  // After a crash of the machine the log may lose its end, never a commit before one it keeps;
+  // storage/log_survey.h finds out whether it lost more.
   database.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
   database.track_and_verify_wals_in_manifest = true;
   database.avoid_flush_during_recovery = true;
@@ -132,10 +145,11 @@ rocksdb::DBOptions database_options(const StoreOptions& options, rocksdb::Env* e
 std::vector<rocksdb::ColumnFamilyDescriptor> family_descriptors(const StoreOptions& options) {
   const std::shared_ptr<rocksdb::Cache> cache = rocksdb::NewLRUCache(options.block_cache_bytes);
   std::vector<rocksdb::ColumnFamilyDescriptor> descriptors;
-  descriptors.emplace_back(rocksdb::kDefaultColumnFamilyName, family_options(Family::Meta, cache));
+  descriptors.emplace_back(rocksdb::kDefaultColumnFamilyName,
+                           family_options(Family::Meta, options, cache));
   for (std::size_t i = 0; i < kFamilyCount; ++i) {
     descriptors.emplace_back(std::string(kFamilyNames[i]),
-                             family_options(static_cast<Family>(i), cache));
+                             family_options(static_cast<Family>(i), options, cache));
   }
   return descriptors;
 }

@@ -49,13 +49,6 @@ std::optional<StoreIdentity> Store::Impl::stored_identity(const IdentityKeys& ke
                        calibration.value_or(std::vector<Calibration::Point>())};
 }
 
-void Store::Impl::write_durably(rocksdb::WriteBatch& batch, const std::string& doing) {
-  if (read_only) throw Error(ErrorCode::InvalidArgument, "store " + path + " is open read-only");
-  rocksdb::WriteOptions durable;
-  durable.sync = true;
-  check(write(durable, batch), path, doing);
-}
-
 const std::optional<StoreIdentity>& Store::next_identity() const {
   return impl_->next;
 }

@@ -67,7 +67,7 @@ class WatchedFile : public rocksdb::FSWritableFileOwnerWrapper {
   IOStatus watch(const Operation& operation) {
     if (!is_log_ && failures_->any()) return IOStatus::IOError("an earlier write failed");
     IOStatus status = operation();
-    if (!status.ok()) failures_->note();
+    if (!status.ok()) failures_->note(status.ToString());
     return status;
   }
   template <typename Operation>
@@ -107,7 +107,7 @@ class WatchedFileSystem : public rocksdb::FileSystemWrapper {
   IOStatus watch(const std::string& name, const IOStatus& status,
                  std::unique_ptr<FSWritableFile>* file) {
     if (!status.ok()) {
-      failures_->note();
+      failures_->note(status.ToString());
     } else {
       *file = std::make_unique<WatchedFile>(std::move(*file), failures_, name.ends_with(".log"));
     }
@@ -118,6 +118,19 @@ class WatchedFileSystem : public rocksdb::FileSystemWrapper {
 };
 
 }  // namespace
+
+void WriteFailures::note(const std::string& cause) {
+  const std::lock_guard lock(mutex_);
+  if (any_) return;
+  cause_ = cause;
+  any_ = true;
+}
+
+rocksdb::Status WriteFailures::refusal() const {
+  const std::lock_guard lock(mutex_);
+  return rocksdb::Status::IOError("a write failed (" + cause_ +
+                                  "); when its cause is gone, close the store and open it again");
+}
 
 std::unique_ptr<rocksdb::Env> watch_writes(rocksdb::Env* base,
                                            std::shared_ptr<WriteFailures> failures) {

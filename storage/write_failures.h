@@ -11,16 +11,23 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
+#include <string>
 
 namespace memfold::storage {
 
-/// Whether a write or sync of any file has failed. Safe for use from any thread.
+/// Whether a write or sync of any file has failed, and why. Safe for use from any thread.
 class WriteFailures : public rocksdb::EventListener {
  public:
   bool any() const { return any_; }
-  void note() { any_ = true; }
+  /// The first cause is the one that is told.
+  void note(const std::string& cause);
+  /// What writes are answered from then on.
+  rocksdb::Status refusal() const;
 
-  void OnBackgroundError(rocksdb::BackgroundErrorReason, rocksdb::Status*) override { note(); }
+  void OnBackgroundError(rocksdb::BackgroundErrorReason, rocksdb::Status* status) override {
+    note(status->ToString());
+  }
   void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status,
                             bool* auto_recovery) override {
     *auto_recovery = false;
@@ -28,6 +35,8 @@ class WriteFailures : public rocksdb::EventListener {
 
  private:
   std::atomic<bool> any_{false};
+  mutable std::mutex mutex_;
+  std::string cause_;
 };
 
 /// The files of `base` (borrowed), seen through `failures`: the first failure is noted, and from

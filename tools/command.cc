@@ -18,6 +18,7 @@
 #include "tools/commands/maintain.h"
 #include "tools/commands/purge.h"
 #include "tools/commands/recall.h"
+#include "tools/commands/recover.h"
 #include "tools/commands/reembed.h"
 #include "tools/commands/replay.h"
 #include "tools/commands/restore.h"
@@ -35,11 +36,12 @@ namespace memfold::tools {
 std::vector<std::unique_ptr<Command>> all_commands() {
   std::vector<std::unique_ptr<Command>> commands;
   for (const auto make :
-       {make_backfill, make_fold,     make_explain, make_recall,    make_show,   make_history,
-        make_source,   make_jobs,     make_graph,   make_traverse,  make_log,    make_stale,
-        make_stats,    make_forget,   make_restore, make_purge,     make_undo,   make_review,
-        make_replay,   make_analyze,  make_eval,    make_calibrate, make_export, make_import,
-        make_verify,   make_maintain, make_reembed, make_doctor,    make_config, make_completion}) {
+       {make_backfill,  make_fold,    make_explain,  make_recall,    make_show,   make_history,
+        make_source,    make_jobs,    make_graph,    make_traverse,  make_log,    make_stale,
+        make_stats,     make_forget,  make_restore,  make_purge,     make_undo,   make_review,
+        make_replay,    make_analyze, make_eval,     make_calibrate, make_export, make_import,
+        make_verify,    make_recover, make_maintain, make_reembed,   make_doctor, make_config,
+        make_completion}) {
     commands.push_back(make());
   }
   return commands;

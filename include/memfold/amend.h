@@ -118,6 +118,12 @@ struct StaleMemory {
   std::string reason;
 };
 
+/// What is given up by going on with a shorter history.
+struct ShorterHistory {
+  std::uint64_t commits = 0;  ///< that were there, behind what is missing
+  std::string logs;           ///< where the logs are kept as they were; empty: nothing was missing
+};
+
 /// What repair() found and did.
 struct RepairReport {
   std::vector<std::string> problems;   ///< before

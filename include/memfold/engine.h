@@ -23,6 +23,7 @@
 #include "memfold/graph.h"
 #include "memfold/memory.h"
 #include "memfold/options.h"
+#include "memfold/own_process.h"
 #include "memfold/recall.h"
 #include "memfold/reembed.h"
 
@@ -144,12 +145,24 @@ struct VerifyReport {
 ///
 /// Members throw Error when the call cannot go on (I/O, corruption, invalid options); trouble with
 /// one fact is that fact's Decision with Status::Error.
+///
+/// In a process forked from the one that opened it every member throws Error(Locked), and its end
+/// touches nothing; nor can stores be opened there (Unsupported) unless it executes a program
+/// first. A fork that calls exit() ends without what was registered with atexit() before the first
+/// store was opened: RocksDB would wait there for threads it does not have.
 class Engine {
  public:
   /// Opens or creates the store in directory `path`. Throws Error: Mismatch when it was made with
   /// another format, embedder, dimension or calibration; Locked when another process has it;
-  /// NotFound when missing and not to be created.
+  /// NotFound when missing and not to be created; Corruption when commits are missing: any that was
+  /// durable, or any before one that is there (docs/durability.md).
   static Engine open(const std::string& path, EngineOptions options);
+
+  /// Makes a store that misses commits one that holds those before them alone: the only way to go
+  /// on with a shorter history. The logs as they were are kept beside it, outside of what an
+  /// erasure reaches. Changes nothing where nothing is missing. Throws as open() does, but for what
+  /// it mends; Corruption where nothing can be read.
+  static ShorterHistory accept_shorter_history(const std::string& path);
 
   /// Moves the store at `path` to options.models.embedder: computes a vector of every memory of
   /// every user, superseded and hidden ones as well, beside the vectors it has; makes them serve
@@ -335,7 +348,7 @@ class Engine {
  private:
   struct Impl;
   explicit Engine(std::unique_ptr<Impl> impl);
-  std::unique_ptr<Impl> impl_;
+  OwnedByProcess<Impl> impl_;
 };
 
 }  // namespace memfold

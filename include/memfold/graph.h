@@ -13,6 +13,7 @@
 #include "memfold/decision.h"
 #include "memfold/memory.h"
 #include "memfold/node.h"
+#include "memfold/own_process.h"
 #include "memfold/options.h"
 #include "memfold/recall.h"
 #include "memfold/source.h"
@@ -198,7 +199,7 @@ class Graph {
   ~Graph();
 
  private:
-  std::unique_ptr<Impl> impl_;
+  OwnedByProcess<Impl> impl_;
 };
 
 /// One list of what the messages of a source speak of: the same anchor once, with all that speaks

@@ -46,10 +46,38 @@ TEST_F(StoreTest, VerifyNeverCallsADamagedStoreFine) {
     std::filesystem::resize_file(file.path(), file.file_size() / 2);
   }
   const Outcome outcome = run({"verify", "--db", "mail.db"});
-  const bool noticed = outcome.code == 1;
-  // A log cut short is what a crash leaves: then whole decisions are missing, never halves.
-  const bool consistent = outcome.code == 0 && outcome.out.find("5 decisions") == std::string::npos;
-  EXPECT_TRUE(noticed || consistent) << outcome.out << outcome.err;
+  EXPECT_EQ(outcome.code, 1) << outcome.out << outcome.err;
+}
+
+// P5: what was synced and is missing is told by every command, until a person gives it up.
+TEST_F(StoreTest, ADamagedLogIsToldAndAShorterHistoryHasToBeAskedFor) {
+  fold_sample();
+  {  // a fold that is killed: what it folded lies in the log alone
+    const auto running = start({"fold", "--db", "mail.db", "--user", "mina", "--batch", "1"},
+                               "{\"content\":\"The lease of the office in Busan ends in May\"}\n"
+                               "{\"content\":\"서버실 온도는 21도\"}\n");
+    for (int i = 0; i < 600; ++i) {
+      const Outcome outcome = run({"stats", "--db", "mail.db", "--user", "mina", "--json"});
+      if (outcome.code == 0 && outcome.json()["decisions"] == 7) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    running->kill();
+  }
+  ASSERT_EQ(run({"stats", "--db", "mail.db", "--user", "mina", "--json"}).json()["decisions"], 7);
+  for (const auto& file : std::filesystem::directory_iterator(path("mail.db"))) {
+    if (file.path().extension() != ".log" || file.file_size() == 0) continue;
+    std::filesystem::resize_file(file.path(), file.file_size() / 2);
+  }
+  const Outcome verify = run({"verify", "--db", "mail.db"});
+  EXPECT_EQ(verify.code, 1);
+  EXPECT_NE(verify.err.find("synced are missing"), std::string::npos) << verify.err;
+  EXPECT_EQ(run({"fold", "--db", "mail.db"}, {.input = kFacts}).code, 1);
+  EXPECT_EQ(run({"recover", "--db", "mail.db"}).code, 1);
+  const Outcome recovered = run({"recover", "--accept-shorter-history", "--db", "mail.db"});
+  EXPECT_EQ(recovered.code, 0) << recovered.err;
+  EXPECT_NE(recovered.out.find("mail.db.logs-1"), std::string::npos) << recovered.out;
+  EXPECT_EQ(run({"verify", "--db", "mail.db"}).code, 0);
+  EXPECT_NE(run({"recover", "--db", "mail.db"}).out.find("Nothing is missing"), std::string::npos);
 }
 
 bool is_locked(const std::string& file) {

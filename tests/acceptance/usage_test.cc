@@ -93,7 +93,7 @@ TEST_F(UsageTest, EveryListedCommandHasAHelpWithAnExample) {
   for (const char* command :
        {"backfill", "fold",   "explain", "recall",   "show",   "history", "log",
         "stats",    "forget", "restore", "purge",    "undo",   "review",  "replay",
-        "analyze",  "eval",   "verify",  "maintain", "doctor", "config",  "completion"}) {
+        "analyze",  "eval",   "verify",  "recover", "maintain", "doctor", "config",  "completion"}) {
     EXPECT_NE(help.out.find(std::string("\n  ") + command + " "), std::string::npos) << command;
     EXPECT_NE(document.find(std::string("\n## ") + command + "\n"), std::string::npos) << command;
     const Outcome one = run({command, "--help"});
@@ -124,7 +124,7 @@ TEST_F(UsageTest, CompletionScriptsKnowEveryCommand) {
     EXPECT_NE(outcome.out.find("dry-run"), std::string::npos);
   }
   write("script.bash", run({"completion", "bash"}).out +
-                           "COMP_WORDS=(memfold rec); COMP_CWORD=1; _memfold\n"
+                           "COMP_WORDS=(memfold reca); COMP_CWORD=1; _memfold\n"
                            "[[ ${COMPREPLY[*]} == recall ]] || exit 1\n"
                            "COMP_WORDS=(memfold log --oldest); COMP_CWORD=2; _memfold\n"
                            "[[ ${COMPREPLY[*]} == --oldest-first ]] || exit 2\n");

@@ -127,9 +127,9 @@ TEST_F(Amend, ForgetMeansForgetNoFileHoldsAByteOfWhatWasErased) {
   analyst_->confidence = 0.95;
   const Decision linked = tell(Verdict::Link, "다른 부서의 예산은 공개합니다");
   ASSERT_FALSE(linked.related_ids.empty());
-  reopen();  // the write-ahead log is read back
   ASSERT_NE(all_bytes(directory_.path()).find(secret), std::string::npos)
-      << "the test can see the bytes while they are there";
+      << "the test can see the bytes while they are in the write-ahead log";
+  reopen();  // from here on they are in tables
 
   const ForgetReport report =
       engine_->forget({.user = "mina", .ids = {first.memory_id, doubtful.memory_id}},

@@ -209,28 +209,5 @@ TEST_F(StoreCorruption, DamagedTruncatedAndMissingFilesAreNoticed) {
   }
 }
 
-TEST_F(StoreCorruption, ALogThatLostItsEndHoldsWholeCommitsOnly) {
-  // Cut the write-ahead log at many places, as a power failure would.
-  fs::path log;
-  for (const auto& entry : fs::directory_iterator(scratch_.path())) {
-    if (entry.path().extension() == ".log" && entry.file_size() > 0) log = entry.path().filename();
-  }
-  ASSERT_FALSE(log.empty());
-  const std::uintmax_t size = fs::file_size(fs::path(scratch_.path()) / log);
-  const std::string copy = scratch_.path("copy");
-  std::uint64_t least = 6, most = 0;
-  for (std::uintmax_t keep = size / 10; keep <= size; keep += size / 40) {
-    fs::remove_all(copy);
-    fs::copy(scratch_.path(), copy);
-    fs::resize_file(fs::path(copy) / log, keep);
-    const auto store = Store::open(copy, numbered_options());
-    const std::uint64_t held = check_numbered_batches(*store);
-    least = std::min(least, held);
-    most = std::max(most, held);
-  }
-  EXPECT_LT(least, 3u);
-  EXPECT_GE(most, 5u);
-}
-
 }  // namespace
 }  // namespace memfold::storage

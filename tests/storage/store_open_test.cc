@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <map>
+#include <thread>
 
 #include "memfold/error.h"
 #include "numbered_batches.h"
@@ -213,6 +214,45 @@ TEST(StoreOpen, ReadingIsPossibleBesideAWriter) {
   writer->commit(numbered_batch(1));
   EXPECT_EQ(check_numbered_batches(*reader), 1u) << "as it was when it was opened";
   EXPECT_EQ(check_numbered_batches(*Store::open(scratch.path(), reading())), 2u);
+}
+
+TEST(StoreOpen, AReaderFindsAWholeStoreWhateverTheWriterDoes) {
+  // Flushes and compactions take logs and files away while the reader looks at them. P2.
+  const ScratchDirectory scratch;
+  StoreOptions small = numbered_options();
+  small.memtable_bytes = 2 << 20;  // a flush every 0.1 s
+  const auto writer = Store::open(scratch.path(), small);
+  const std::jthread writing([&](const std::stop_token& stop) {
+    for (std::uint64_t number = 0; !stop.stop_requested(); ++number) {
+      writer->commit(numbered_batch(number));
+      if (number % 16 == 0) writer->sync();
+      std::this_thread::sleep_for(std::chrono::microseconds(200));
+    }
+  });
+  std::uint64_t last = 0;
+  for (int opened = 0; opened < 60; ++opened) {
+    const auto reader = Store::open(scratch.path(), reading());
+    const std::uint64_t held = std::stoull(reader->checkpoint("batches").value_or("0"));
+    EXPECT_GE(held, last);
+    last = held;
+    if (opened % 20 == 0) {
+      EXPECT_EQ(check_numbered_batches(*reader), held);
+    }
+  }
+  EXPECT_GT(last, 100u) << "nothing was written meanwhile";
+}
+
+TEST(StoreOpen, ADatabaseWithoutItsCurrentFileIsADamagedStore) {
+  const ScratchDirectory scratch;
+  { Store::open(scratch.path(), numbered_options())->commit(numbered_batch(0)); }
+  const fs::path current = fs::path(scratch.path()) / "CURRENT";
+  std::string manifest;
+  std::getline(std::ifstream(current), manifest);
+  fs::remove(current);
+  expect_refused(scratch.path(), numbered_options(), ErrorCode::Corruption, {"CURRENT", manifest});
+  expect_refused(scratch.path(), reading(), ErrorCode::Corruption, {"CURRENT", manifest});
+  std::ofstream(current) << manifest << "\n";  // as the message says
+  EXPECT_EQ(check_numbered_batches(*Store::open(scratch.path(), numbered_options())), 1u);
 }
 
 TEST(StoreOpen, ReadingChangesNothing) {

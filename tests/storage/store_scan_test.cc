@@ -20,7 +20,7 @@ class StoreScan : public testing::Test {
   StoreScan() {
     StoreOptions options;
     options.identity = {"test@1", 2};
-    options.memtable_bytes = 64 << 10;  // some users' records in files, some in memory
+    options.memtable_bytes = 1 << 20;  // some users' records in files, some in memory
     store_ = Store::open(scratch_.path(), options);
     std::size_t n = 0;
     for (const std::string& user : hostile_users()) write(user, ++n * 10);
