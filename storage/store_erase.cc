@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "core/needles.h"
 #include "storage/commit_batch.h"
@@ -47,6 +48,28 @@ bool table_holds(const std::string& path, const std::string& store_path, const N
   }
   check(entry->status(), store_path, "search " + path);
   return false;
+}
+
+bool file_holds(const std::string& store_path, const std::string& name, const Needles& needles,
+                std::uint64_t& looked_at) {
+  const std::string path = store_path + "/" + name;
+  if (raw_bytes_hold(path, needles, looked_at)) return true;
+  if (!name.ends_with(".sst")) return false;
+  try {
+    return table_holds(path, store_path, needles, looked_at);
+  } catch (const Error&) {
+    if (!std::filesystem::exists(path)) return false;  // compacted away
+    throw;
+  }
+}
+
+std::vector<std::string> regular_files(const std::string& path) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(path)) {
+    std::error_code gone;
+    if (entry.is_regular_file(gone)) names.push_back(entry.path().filename().string());
+  }
+  return names;
 }
 
 }  // namespace
@@ -98,13 +121,15 @@ void Store::rewrite(const UserKey& user) {
 Store::ByteSearch Store::search_files(std::span<const std::string> texts) const {
   const Needles needles(texts);
   ByteSearch result;
-  for (const auto& entry : std::filesystem::directory_iterator(impl_->path)) {
-    if (!entry.is_regular_file()) continue;
-    const std::string path = entry.path().string();
-    const bool is_table = entry.path().extension() == ".sst";
-    const bool held = raw_bytes_hold(path, needles, result.bytes) ||
-                      (is_table && table_holds(path, impl_->path, needles, result.bytes));
-    if (held) result.files.push_back(entry.path().filename().string());
+  std::set<std::string> searched;
+  // What a file held that went meanwhile may be in one that came: until there is nothing new.
+  for (bool any_new = true; any_new;) {
+    any_new = false;
+    for (const std::string& name : regular_files(impl_->path)) {
+      if (!searched.insert(name).second) continue;
+      any_new = true;
+      if (file_holds(impl_->path, name, needles, result.bytes)) result.files.push_back(name);
+    }
   }
   std::sort(result.files.begin(), result.files.end());
   return result;

@@ -13,8 +13,8 @@
 #include "memfold/decision.h"
 #include "memfold/memory.h"
 #include "memfold/node.h"
-#include "memfold/own_process.h"
 #include "memfold/options.h"
+#include "memfold/own_process.h"
 #include "memfold/recall.h"
 #include "memfold/source.h"
 
