@@ -1,5 +1,6 @@
 // Members of Engine by which people change what is stored, or ask what would change.
 #include "engine/engine_impl.h"
+#include "engine/erasures.h"
 #include "engine/forget.h"
 #include "engine/replay.h"
 #include "engine/review_queue.h"
@@ -14,8 +15,27 @@ std::vector<Forgotten> Engine::find_forgettable(const ForgetQuery& query) const 
 
 ForgetReport Engine::forget(const ForgetQuery& query, const ForgetOptions& options) {
   return impl_->amend(query.user, "forget", [&](const AmendContext& context, const std::string&) {
-    return forget_chains(context, impl_->named(query), options);
+    ForgetReport report = forget_chains(context, impl_->named(query), options);
+    const FinishedErasures& finished = impl_->finished_erasures;
+    if (options.prove && !report.searched && !report.erased_before.empty()) {
+      report.searched = finished.searched;
+      report.bytes_searched = finished.bytes_searched;
+      report.traces = finished.traces;
+    }
+    return report;
   });
+}
+
+std::vector<UnfinishedErasure> Engine::unfinished_erasures() const {
+  return memfold::unfinished_erasures(*impl_->store);
+}
+
+const FinishedErasures& Engine::finished_erasures() const {
+  return impl_->finished_erasures;
+}
+
+std::optional<Time> Engine::erased_at(std::string_view user, const Id& memory) const {
+  return memfold::erased_at(*impl_->store, impl_->own(user), memory);
 }
 
 Decision Engine::restore(std::string_view user, const Id& id) {

@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "engine/embed_facts.h"
+#include "engine/erasures.h"
 #include "engine/prepare.h"
 #include "engine/recall.h"
 #include "engine/reembed.h"
@@ -56,7 +57,9 @@ Engine::Impl::Impl(const std::string& path, EngineOptions given)
       store(storage::Store::open(path, store_options(options))),
       threads(options.threads),
       lanes(*store, options.memory_budget),
-      graph(graph_impl()) {}
+      graph(graph_impl()) {
+  if (!options.read_only) finished_erasures = finish_erasures(*store);
+}
 
 Engine::Impl::~Impl() {
   try {

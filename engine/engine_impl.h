@@ -30,6 +30,7 @@ struct Engine::Impl {
   mutable Lanes lanes;
   mutable RecallCounts recalls;
   Graph graph;
+  FinishedErasures finished_erasures;  ///< on opening
   mutable std::atomic<std::uint64_t> analyses{0}, kept_analyses{0}, unattributed{0};
 
   Impl(const std::string& path, EngineOptions given);

@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "core/text.h"
+#include "engine/erasures.h"
 #include "engine/graph/context.h"
 #include "engine/graph/forget_graph.h"
 #include "engine/graph/team_erasure.h"
@@ -20,8 +21,7 @@ namespace {
 using IdSet = std::unordered_set<Id, IdHash>;
 using graph::ErasedMemories;
 
-/// Shorter texts occur in any file by chance.
-constexpr std::size_t kShortestNeedle = 6;
+constexpr const char* kErasedReason = "erased on request";
 
 void require_one_subject(const ForgetQuery& query) {
   if (query.user.empty()) throw Error(ErrorCode::InvalidArgument, "forget: user is missing");
@@ -40,13 +40,18 @@ bool is_named(const ForgetQuery& query, const Memory& memory) {
          memory.sources.end();
 }
 
-/// Chain ids of everything the query names, in the order of their first memory.
+/// Chain ids of everything the query names, in the order of their first memory. Ids that were
+/// erased go to `erased`; null: they are unknown.
 std::vector<Id> chain_ids(const storage::Store& store, const storage::UserKey& user,
-                          const ForgetQuery& query) {
+                          const ForgetQuery& query, std::vector<Id>* erased) {
   std::vector<std::pair<std::uint64_t, Id>> found;  // slot and chain
   const auto take = [&](const Memory& memory) { found.emplace_back(memory.slot, memory.chain_id); };
   for (const Id& id : query.ids) {
     const auto memory = store.memory(user, id);
+    if (!memory && erased && erased_at(store, query.user, id)) {
+      erased->push_back(id);
+      continue;
+    }
     if (!memory) {
       throw Error(ErrorCode::NotFound, "user " + query.user + " has no memory " + to_string(id));
     }
@@ -76,7 +81,7 @@ class ErasedTexts {
  public:
   void add(const std::string& text) {
     contents_.insert(hash_content(text));
-    if (text.size() < kShortestNeedle) return;
+    if (text.size() < TextPrints::kShortest) return;
     needles_.push_back(text);
     std::string decomposed = to_nfd(text);
     if (decomposed != text) needles_.push_back(std::move(decomposed));
@@ -188,7 +193,8 @@ class LogCleaner {
     const auto entry = context_.store.log_entry(amendment_.key(), sequence);
     if (!entry) return false;
     const bool about = is_about(entry->decision);
-    if (!about && entry->decision.redacted) return false;  // says no reason any more
+    // One says nothing any more, the other no reason.
+    if (about ? is_tombstone(entry->decision) : entry->decision.redacted) return false;
     amendment_.batch().redact_decision(
         *entry, about ? tombstone(entry->decision) : without_quotes(entry->decision),
         /*keep_states=*/!about);
@@ -211,8 +217,12 @@ class LogCleaner {
     rest.target_id = whole.target_id;
     rest.related_ids = whole.related_ids;
     rest.answers = whole.answers;
-    rest.reason = "erased on request";
+    rest.reason = kErasedReason;
     return rest;
+  }
+  static bool is_tombstone(const Decision& entry) {
+    return entry.reason == kErasedReason &&
+           (entry.redacted || entry.operation == Operation::Delete);
   }
 
   static Decision without_quotes(const Decision& whole) {
@@ -266,7 +276,7 @@ Decision log_deletion(Amendment& amendment, const Id& memory, Trigger trigger,
 void log_erasure(Amendment& amendment, Trigger trigger, ForgetReport& report) {
   for (Forgotten& chain : report.chains) {
     report.decisions.push_back(
-        log_deletion(amendment, chain.chain_id, trigger, "erased on request", nullptr, nullptr));
+        log_deletion(amendment, chain.chain_id, trigger, kErasedReason, nullptr, nullptr));
     chain.content.clear();
   }
   if (!report.chains.empty()) return;
@@ -292,8 +302,9 @@ void prove(const storage::Store& store, std::span<const std::string> texts,
            const graph::ErasedGraph& graph, ForgetReport& report) {
   std::vector<std::string> needles(texts.begin(), texts.end());
   for (std::string& line : graph::only_erased(store, graph)) needles.push_back(std::move(line));
-  if (needles.empty()) return;
-  const auto search = store.search_files(needles);
+  const TextPrints prints{std::span<const std::string>(needles)};
+  if (prints.empty()) return;
+  const auto search = store.search_files(prints);
   report.searched = true;
   report.bytes_searched = search.bytes;
   report.traces = search.files;
@@ -321,10 +332,13 @@ void erase_all(const AmendContext& context, Amendment& amendment, const ForgetQu
   drop_jobs(context.store, graph.team_jobs);
   // Who leaves with everything does not take along what the team has.
   std::vector<std::string> teams;
-  if (!query.ids.empty()) teams = graph::erase_from_teams(context.store, graph, erased);
+  if (!query.ids.empty()) teams = graph::erase_from_teams(context, graph, erased);
+  if (report.decisions.empty() && graph.nodes == 0 && teams.empty()) return;  // nothing was left
+  const TextPrints prints(texts.needles());
+  amendment.batch().begin_erasure(amendment.now(), prints.prints());
   amendment.commit();
-  context.store.rewrite(amendment.key());
-  for (const std::string& team : teams) context.store.rewrite(storage::user_key(team));
+  context.store.finish_erasure(query.user);
+  for (const std::string& team : teams) context.store.finish_erasure(team);
   if (options.prove) prove(context.store, erased.texts, graph, report);
 }
 
@@ -349,11 +363,12 @@ void hide_all(Amendment& amendment, const ForgetOptions& options, ForgetReport& 
 
 }  // namespace
 
-std::vector<Forgotten> find_chains(const storage::Store& store, const ForgetQuery& query) {
+std::vector<Forgotten> find_chains(const storage::Store& store, const ForgetQuery& query,
+                                   std::vector<Id>* erased) {
   require_one_subject(query);
   const storage::UserKey user = storage::user_key(query.user);
   std::vector<Forgotten> chains;
-  for (const Id& id : chain_ids(store, user, query)) {
+  for (const Id& id : chain_ids(store, user, query, erased)) {
     Forgotten& chain = chains.emplace_back();
     chain.chain_id = id;
     const std::vector<storage::VersionRecord> versions = store.versions(user, id);
@@ -390,7 +405,9 @@ std::uint64_t show_chain(Amendment& amendment, const Id& member) {
 ForgetReport forget_chains(const AmendContext& context, const ForgetQuery& query,
                            const ForgetOptions& options) {
   ForgetReport report;
-  report.chains = find_chains(context.store, query);
+  const bool hard = options.erasure == Erasure::Hard;
+  if (hard) context.store.finish_erasure(query.user);  // of a call whose rewriting failed
+  report.chains = find_chains(context.store, query, hard ? &report.erased_before : nullptr);
   if (options.erasure == Erasure::Soft) {
     std::erase_if(report.chains, [&](const Forgotten& chain) {
       const storage::UserKey user = storage::user_key(query.user);
@@ -401,7 +418,6 @@ ForgetReport forget_chains(const AmendContext& context, const ForgetQuery& query
       return true;  // hidden already
     });
   }
-  const bool hard = options.erasure == Erasure::Hard;
   // Facts of a source or thread may be in the log and the review queue without being a memory.
   if (report.chains.empty() && (!hard || !query.ids.empty())) return report;
   Amendment amendment(context, query.user);

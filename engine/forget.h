@@ -10,8 +10,10 @@
 namespace memfold {
 
 /// The chains a query names, oldest memory first. Throws Error: InvalidArgument for a query that
-/// names nothing or several things, NotFound for an id that is not there.
-std::vector<Forgotten> find_chains(const storage::Store& store, const ForgetQuery& query);
+/// names nothing or several things, NotFound for an id that is not there. Ids of what was erased go
+/// to `erased`; without it they are not there.
+std::vector<Forgotten> find_chains(const storage::Store& store, const ForgetQuery& query,
+                                   std::vector<Id>* erased = nullptr);
 
 /// Engine::forget. The caller throws the lane away.
 ForgetReport forget_chains(const AmendContext& context, const ForgetQuery& query,

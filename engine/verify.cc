@@ -328,6 +328,11 @@ class UserVerifier {
 
 VerifyReport verify_store(const storage::Store& store) {
   VerifyReport report;
+  for (const storage::PendingErasure& erasure : store.pending_erasures()) {
+    report.problems.push_back("user " + erasure.user +
+                              ": an erasure was cut short and files still hold what it took; any "
+                              "command that writes finishes it");
+  }
   for (const std::string& user : store.unfinished_imports()) {
     report.problems.push_back("user " + user + ": its import was not finished; import it again");
   }

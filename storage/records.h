@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/text_prints.h"
 #include "memfold/decision.h"
 #include "memfold/id.h"
 #include "memfold/memory.h"
@@ -66,6 +67,15 @@ struct UserRecord {
   Digest log_digest{};               ///< of the newest log entry; see LogEntry
   Digest base_digest{};              ///< of the entry before first_sequence; zeros: there was none
   bool operator==(const UserRecord&) const = default;
+};
+
+/// A hard erasure from its commit until no file holds what it took.
+struct PendingErasure {
+  std::string user;  ///< whose records are to be rewritten
+  Time at = {};
+  std::vector<TextPrint> prints = {};  ///< of what was erased
+  bool rewritten = false;              ///< all that is left is this note itself
+  bool operator==(const PendingErasure&) const = default;
 };
 
 /// What a decision was about and what it changed. Kept beside the log entry, for a while.

@@ -70,9 +70,7 @@ void Store::Impl::check_user_name(const UserKey& key, std::string_view user) {
 void Store::commit(CommitBatch&& batch) {
   const CommitBatch::Impl& changes = *batch.impl_;
   memfold::require_own_process(impl_->process);
-  if (impl_->read_only) {
-    throw Error(ErrorCode::InvalidArgument, "store " + impl_->path + " is open read-only");
-  }
+  impl_->require_writable();
   const auto require_dimension = [&](const StoreIdentity& whose, std::size_t given) {
     if (given == static_cast<std::size_t>(whose.dimension)) return;
     throw Error(ErrorCode::InvalidArgument, "store " + impl_->path + " holds vectors of " +

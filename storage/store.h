@@ -75,6 +75,9 @@ class CommitBatch {
   void drop_states(Time before);
   /// The entry, its indexes and its states.
   void drop_decision(const Decision& decision);
+  /// Notes that the user's records are to be rewritten: what this batch takes out of the store has
+  /// to go from its files. One note a user; finish_erasure() takes it away.
+  void begin_erasure(Time at, std::span<const TextPrint> texts);
   void put_review(const Review& review);
   void delete_review(const Review& review);
   void put_analysis(const AnalysisKey& pair, const Analysis& analysis);
@@ -309,13 +312,19 @@ class Store {
   /// takes. Throws Error(Io).
   void rewrite(const UserKey& user);
 
-  /// Looks for any of `texts` (none empty) in every file of the store, in the bytes as they lie
-  /// there and in what they hold uncompressed.
+  /// Erasures whose files were not rewritten yet, by name of user.
+  std::vector<PendingErasure> pending_erasures() const;
+  /// Rewrites the user's files and drops the note of the erasure, durably and from the files as
+  /// well. Nothing happens when there is none. Throws Error(Io), after which the note stands.
+  void finish_erasure(std::string_view user);
+
+  /// Looks for any of `texts` in every file of the store, in the bytes as they lie there and in
+  /// what they hold uncompressed.
   struct ByteSearch {
     std::uint64_t bytes = 0;         ///< looked at
     std::vector<std::string> files;  ///< names of those that hold one
   };
-  ByteSearch search_files(std::span<const std::string> texts) const;
+  ByteSearch search_files(const TextPrints& texts) const;
 
   std::uint64_t disk_bytes() const;  ///< of every file of the store
 

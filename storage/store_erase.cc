@@ -7,7 +7,6 @@
 #include <fstream>
 #include <set>
 
-#include "core/needles.h"
 #include "storage/commit_batch.h"
 #include "storage/store_impl.h"
 
@@ -16,9 +15,9 @@ namespace {
 
 constexpr std::size_t kReadBytes = 4 << 20;
 
-/// Bytes of one file as they lie there. Pieces overlap by the longest needle.
-bool raw_bytes_hold(const std::string& path, const Needles& needles, std::uint64_t& looked_at) {
-  const std::size_t overlap = needles.longest();
+/// Bytes of one file as they lie there. Pieces overlap by the longest text.
+bool raw_bytes_hold(const std::string& path, const TextPrints& texts, std::uint64_t& looked_at) {
+  const std::size_t overlap = texts.longest();
   std::ifstream file(path, std::ios::binary);
   std::string piece;
   while (file) {
@@ -28,13 +27,13 @@ bool raw_bytes_hold(const std::string& path, const Needles& needles, std::uint64
     file.read(piece.data() + kept, static_cast<std::streamsize>(kReadBytes));
     piece.resize(kept + static_cast<std::size_t>(file.gcount()));
     looked_at += static_cast<std::uint64_t>(file.gcount());
-    if (needles.in(piece)) return true;
+    if (texts.in(piece)) return true;
   }
   return false;
 }
 
 /// Keys and values of one sorted file, uncompressed.
-bool table_holds(const std::string& path, const std::string& store_path, const Needles& needles,
+bool table_holds(const std::string& path, const std::string& store_path, const TextPrints& texts,
                  std::uint64_t& looked_at) {
   rocksdb::SstFileReader reader{rocksdb::Options()};
   check(reader.Open(path), store_path, "search " + path);
@@ -44,19 +43,19 @@ bool table_holds(const std::string& path, const std::string& store_path, const N
   const std::unique_ptr<rocksdb::Iterator> entry(reader.NewIterator(options));
   for (entry->SeekToFirst(); entry->Valid(); entry->Next()) {
     looked_at += entry->key().size() + entry->value().size();
-    if (needles.in(to_view(entry->key())) || needles.in(to_view(entry->value()))) return true;
+    if (texts.in(to_view(entry->key())) || texts.in(to_view(entry->value()))) return true;
   }
   check(entry->status(), store_path, "search " + path);
   return false;
 }
 
-bool file_holds(const std::string& store_path, const std::string& name, const Needles& needles,
+bool file_holds(const std::string& store_path, const std::string& name, const TextPrints& texts,
                 std::uint64_t& looked_at) {
   const std::string path = store_path + "/" + name;
-  if (raw_bytes_hold(path, needles, looked_at)) return true;
+  if (raw_bytes_hold(path, texts, looked_at)) return true;
   if (!name.ends_with(".sst")) return false;
   try {
-    return table_holds(path, store_path, needles, looked_at);
+    return table_holds(path, store_path, texts, looked_at);
   } catch (const Error&) {
     if (!std::filesystem::exists(path)) return false;  // compacted away
     throw;
@@ -94,32 +93,36 @@ void Store::drop_derived(std::string_view user) {
   impl_->drop_records(user, kDerived);
 }
 
-void Store::rewrite(const UserKey& user) {
-  if (impl_->read_only) {
-    throw Error(ErrorCode::InvalidArgument, "store " + impl_->path + " is open read-only");
-  }
+void Store::Impl::rewrite(std::span<const Family> families, std::string_view lower,
+                          std::string_view upper) {
   // Once everything is in sorted files the write-ahead logs that held it are removed.
-  check(impl_->db->Flush(rocksdb::FlushOptions(), impl_->handles), impl_->path, "flush it");
-  const Key prefix(user);
-  const std::string upper = after_prefix(prefix);
-  const rocksdb::Slice begin = to_slice(prefix), end = to_slice(upper);
+  check(db->Flush(rocksdb::FlushOptions(), handles), path, "flush it");
+  const rocksdb::Slice begin = to_slice(lower), end = to_slice(upper);
   rocksdb::CompactRangeOptions options;
   options.bottommost_level_compaction = rocksdb::BottommostLevelCompaction::kForce;
-  for (std::size_t i = 0; i < kFamilyCount; ++i) {
-    const Family family = static_cast<Family>(i);
-    if (family == Family::Meta) continue;  // holds nothing of a user
-    check(impl_->db->CompactRange(options, impl_->handle(family), &begin,
-                                  upper.empty() ? nullptr : &end),
-          impl_->path, "rewrite " + std::string(family_name(family)));
+  for (const Family family : families) {
+    check(db->CompactRange(options, handle(family), lower.empty() ? nullptr : &begin,
+                           upper.empty() ? nullptr : &end),
+          path, "rewrite " + std::string(family_name(family)));
   }
   // CompactRange returns once the new files count, and the old ones go after that, in the
   // background (facebook/rocksdb pull request 9287): pausing waits for it.
-  check(impl_->db->PauseBackgroundWork(), impl_->path, "wait for old files to go");
-  check(impl_->db->ContinueBackgroundWork(), impl_->path, "go on after old files went");
+  check(db->PauseBackgroundWork(), path, "wait for old files to go");
+  check(db->ContinueBackgroundWork(), path, "go on after old files went");
 }
 
-Store::ByteSearch Store::search_files(std::span<const std::string> texts) const {
-  const Needles needles(texts);
+void Store::rewrite(const UserKey& user) {
+  impl_->require_writable();
+  std::vector<Family> families;
+  for (std::size_t i = 0; i < kFamilyCount; ++i) {
+    const Family family = static_cast<Family>(i);
+    if (family != Family::Meta) families.push_back(family);  // it holds nothing of a user
+  }
+  const Key prefix(user);
+  impl_->rewrite(families, prefix, after_prefix(prefix));
+}
+
+Store::ByteSearch Store::search_files(const TextPrints& texts) const {
   ByteSearch result;
   std::set<std::string> searched;
   // What a file held that went meanwhile may be in one that came: until there is nothing new.
@@ -128,7 +131,7 @@ Store::ByteSearch Store::search_files(std::span<const std::string> texts) const 
     for (const std::string& name : regular_files(impl_->path)) {
       if (!searched.insert(name).second) continue;
       any_new = true;
-      if (file_holds(impl_->path, name, needles, result.bytes)) result.files.push_back(name);
+      if (file_holds(impl_->path, name, texts, result.bytes)) result.files.push_back(name);
     }
   }
   std::sort(result.files.begin(), result.files.end());

@@ -92,6 +92,8 @@ struct Store::Impl {
   /// Nothing when there is no such embedder; `calibrated` says whether a calibration is on record.
   std::optional<StoreIdentity> stored_identity(const IdentityKeys& keys,
                                                bool* calibrated = nullptr) const;
+  /// Throws Error(InvalidArgument) when it is open for reading alone.
+  void require_writable() const;
   /// Writes and makes it durable; `doing` is for the error.
   void write_durably(rocksdb::WriteBatch& write, const std::string& doing);
 
@@ -112,6 +114,10 @@ struct Store::Impl {
   void read_unfinished_imports();
   /// Deletes every record of this user in these families.
   void drop_records(std::string_view user, std::span<const Family> families);
+
+  /// Rewrites the files that hold keys of these families from `lower` up to `upper` (empty: all),
+  /// and the write-ahead log.
+  void rewrite(std::span<const Family> families, std::string_view lower, std::string_view upper);
 
   std::string path;
   StoreIdentity identity;
@@ -229,6 +235,19 @@ auto Store::Impl::key_at(Family family, std::string_view key, const ReadKey& rea
     return read_key(key);
   } catch (const Error& error) {
     throw_corrupt(path, family, key, error.what());
+  }
+}
+
+/// Calls visit(rest of the key, payload) for the names in `meta` that begin so.
+template <typename Visit>
+void scan_meta(const Store::Impl& store, std::string_view prefix, const Visit& visit) {
+  RangeScan scan(store, Family::Meta, {.whole_family = true, .cached = false});
+  while (scan.next()) {
+    if (!scan.key().starts_with(prefix)) continue;
+    const std::string value =
+        store.decode_at(Family::Meta, scan.key(), scan.value(),
+                        [](std::string_view bytes) { return std::string(bytes); });
+    visit(scan.key().substr(prefix.size()), value);
   }
 }
 

@@ -13,19 +13,6 @@ std::string import_key(std::string_view user) {
   return std::string(kImportPrefix) + std::string(user);
 }
 
-/// Calls visit(rest of the key, payload) for the names in `meta` that begin so.
-template <typename Visit>
-void scan_meta(const Store::Impl& store, std::string_view prefix, const Visit& visit) {
-  RangeScan scan(store, Family::Meta, {.whole_family = true, .cached = false});
-  while (scan.next()) {
-    if (!scan.key().starts_with(prefix)) continue;
-    const std::string value =
-        store.decode_at(Family::Meta, scan.key(), scan.value(),
-                        [](std::string_view bytes) { return std::string(bytes); });
-    visit(scan.key().substr(prefix.size()), value);
-  }
-}
-
 /// All that belongs to a user; the record of the user first, so that what is half dropped is not
 /// taken for whole.
 constexpr std::array kOfUsers = {
@@ -53,9 +40,7 @@ void Store::Impl::check_imported(std::string_view user) {
 }
 
 void Store::begin_import(std::string_view user) {
-  if (impl_->read_only) {
-    throw Error(ErrorCode::InvalidArgument, "store " + impl_->path + " is open read-only");
-  }
+  impl_->require_writable();
   const std::lock_guard lock(impl_->imports_mutex);
   if (this->user(user_key(user)) && !impl_->imports.contains(user)) {
     throw Error(ErrorCode::InvalidArgument, "the store at " + impl_->path +

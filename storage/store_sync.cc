@@ -30,8 +30,12 @@ rocksdb::Status Store::Impl::write_sync_mark() {
   return status;
 }
 
-void Store::Impl::write_durably(rocksdb::WriteBatch& batch, const std::string& doing) {
+void Store::Impl::require_writable() const {
   if (read_only) throw Error(ErrorCode::InvalidArgument, "store " + path + " is open read-only");
+}
+
+void Store::Impl::write_durably(rocksdb::WriteBatch& batch, const std::string& doing) {
+  require_writable();
   check(write(rocksdb::WriteOptions(), batch), path, doing);
   check(sync_log(), path, doing);
 }

@@ -5,6 +5,7 @@
 
 #include "memfold/models.h"
 #include "tools/calibration_file.h"
+#include "tools/figures.h"
 #include "tools/text_width.h"
 
 namespace memfold::tools {
@@ -85,9 +86,43 @@ const std::string& Context::existing_db() const {
   return db();
 }
 
+namespace {
+
+std::string names_of(const std::vector<UnfinishedErasure>& erasures) {
+  std::string names;
+  for (const UnfinishedErasure& erasure : erasures) {
+    names += (names.empty() ? "" : ", ") + printable(erasure.user);
+  }
+  return names;
+}
+
+/// What a crash left of erasures, and what became of it.
+void print_erasures(const Context& context, const Engine& engine) {
+  const std::vector<UnfinishedErasure> unfinished = engine.unfinished_erasures();
+  if (!unfinished.empty()) {
+    context.err << "warning: an erasure for " << names_of(unfinished)
+                << " was cut short, and files still hold what it took; any command that writes "
+                   "finishes it\n";
+  }
+  const FinishedErasures& finished = engine.finished_erasures();
+  if (finished.erasures.empty()) return;
+  context.err << "Finished an erasure for " << names_of(finished.erasures) << " that was cut short";
+  if (finished.searched) {
+    context.err << "; searched " << count_text(finished.bytes_searched) << " bytes in every file: "
+                << (finished.traces.empty()
+                        ? std::string("nothing left")
+                        : counted(finished.traces.size(), "file") + " still hold some of it");
+  }
+  context.err << ".\n";
+}
+
+}  // namespace
+
 Engine Context::open(Access access, Durability durability) const {
   const std::string& path = access == Access::Write ? db() : existing_db();
-  return Engine::open(path, engine_options(access, durability));
+  Engine engine = Engine::open(path, engine_options(access, durability));
+  print_erasures(*this, engine);
+  return engine;
 }
 
 void print_warnings(const Context& context) {

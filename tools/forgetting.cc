@@ -68,6 +68,21 @@ void print_proof(const Context& context, const ForgetReport& report) {
   }
 }
 
+void print_counts(const Context& context, const ForgetReport& report,
+                  const ForgetOptions& options) {
+  const bool hard = options.erasure == Erasure::Hard;
+  context.out << (hard ? "Erased " : "Forgot ") << counted(report.chains.size(), "chain") << ": "
+              << counted(report.memories, "memory") << (hard ? "" : " hidden") << ", "
+              << counted(report.edges, "edge") << (hard ? "" : " removed");
+  if (hard) {
+    context.out << "; " << counted(report.log_entries, "log entry") << " redacted, "
+                << counted(report.reviews, "review") << " erased.\n";
+    print_graph(context, report);
+  } else {
+    context.out << ". `memfold restore ID` brings a chain back.\n";
+  }
+}
+
 }  // namespace
 
 std::optional<Time> hidden_at(const Engine& engine, const std::string& user, const Id& chain) {
@@ -110,22 +125,20 @@ ExitCode print_report(const Context& context, const ForgetReport& report,
     print_document(context.out, to_json(report));
     return report.traces.empty() ? kOk : kFailed;
   }
-  const bool hard = options.erasure == Erasure::Hard;
-  context.out << (hard ? "Erased " : "Forgot ") << counted(report.chains.size(), "chain") << ": "
-              << counted(report.memories, "memory") << (hard ? "" : " hidden") << ", "
-              << counted(report.edges, "edge") << (hard ? "" : " removed");
-  if (hard) {
-    context.out << "; " << counted(report.log_entries, "log entry") << " redacted, "
-                << counted(report.reviews, "review") << " erased.\n";
-    print_graph(context, report);
-  } else {
-    context.out << ". `memfold restore ID` brings a chain back.\n";
+  for (const Id& id : report.erased_before) {
+    context.out << "Memory " << to_string(id)
+                << " was erased before, and the files it was in were "
+                   "rewritten.\n";
   }
+  const bool only_before = report.chains.empty() && !report.erased_before.empty();
+  if (!only_before) print_counts(context, report, options);
   if (report.searched) {
     print_proof(context, report);
   } else if (options.prove) {
-    context.out
-        << "Nothing was searched for: the erased texts are too short to tell from chance.\n";
+    context.out << "Nothing was searched for: "
+                << (only_before ? "nobody knows any more what it said"
+                                : "the erased texts are too short to tell from chance")
+                << ".\n";
   }
   return report.traces.empty() ? kOk : kFailed;
 }

@@ -181,6 +181,11 @@ Finding check_store(const Context& context) {
   try {
     const Engine engine = context.open(Access::Read);
     if (const auto apart = check_embedder(engine)) return *apart;
+    if (!engine.unfinished_erasures().empty()) {
+      return {
+          Health::Fail, "store", "an erasure was cut short: files still hold what it took",
+          "run any command that writes, such as the erasure again: opening the store finishes it"};
+    }
     const Stats stats = engine.stats();
     const StoredEmbedder embedder = engine.embedder();
     return {Health::Ok, "store",

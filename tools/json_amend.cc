@@ -33,6 +33,7 @@ Json to_json(const Forgotten& chain) {
 Json to_json(const ForgetReport& report) {
   return {{"chains", to_json(report.chains)},
           {"decisions", to_json(report.decisions)},
+          {"erased_before", to_json(report.erased_before)},
           {"memories", report.memories},
           {"edges", report.edges},
           {"log_entries", report.log_entries},

@@ -81,8 +81,9 @@ std::string without(std::string_view text, std::span<const std::string> statemen
   return rest;
 }
 
-std::vector<std::string> erase_from_teams(storage::Store& store, const ErasedGraph& erased,
+std::vector<std::string> erase_from_teams(const AmendContext& context, const ErasedGraph& erased,
                                           const ErasedMemories& memories) {
+  storage::Store& store = context.store;
   std::vector<std::string> teams, changed;
   store.scan_users([&](const storage::UserKey&, const storage::UserRecord& record) {
     if (is_team(record.user)) teams.push_back(record.user);
@@ -104,6 +105,7 @@ std::vector<std::string> erase_from_teams(storage::Store& store, const ErasedGra
       if (cut(raw, statements)) batch.put_raw(id, raw);
     }
     if (batch.empty()) continue;
+    batch.begin_erasure(context.options.clock(), {});
     store.commit(std::move(batch));
     changed.push_back(team);
   }

@@ -44,10 +44,25 @@ struct Forgotten {
   std::string content;  ///< of its newest version; empty after a hard erase
 };
 
+/// A hard erasure that was committed while files of the store may still hold what it took.
+struct UnfinishedErasure {
+  std::string user;  ///< whose records have to be rewritten
+  Time at;           ///< when it was committed
+};
+
+/// What opening a store for writing did about those a crash had left.
+struct FinishedErasures {
+  std::vector<UnfinishedErasure> erasures;
+  bool searched = false;  ///< every file, for what memories and facts had said
+  std::uint64_t bytes_searched = 0;
+  std::vector<std::string> traces;  ///< files that still hold bytes of it; empty: proven
+};
+
 /// What forget() or purge() did.
 struct ForgetReport {
   std::vector<Forgotten> chains;
   std::vector<Decision> decisions;             ///< one a chain, in the order of `chains`
+  std::vector<Id> erased_before;               ///< hard only: named, and gone for good already
   std::uint64_t memories = 0, edges = 0;       ///< hidden or erased
   std::uint64_t log_entries = 0, reviews = 0;  ///< redacted and erased, hard only
   /// Hard only: sources that stated what was erased and lost their text, sources that went, and

@@ -339,6 +339,15 @@ class Engine {
   /// damaged line, which the message names; Mismatch for a newer format or another embedder;
   /// NotFound when the export lacks options.user.
   ImportReport import_jsonl(std::istream& in, const ImportOptions& options = {});
+  /// Hard erasures that a crash left unfinished: committed, while files still hold what they took.
+  /// Opening the store for writing finishes them, so these are what one opened for reading sees.
+  std::vector<UnfinishedErasure> unfinished_erasures() const;
+  /// Those that were finished as this engine was opened.
+  const FinishedErasures& finished_erasures() const;
+  /// When this memory was erased for good; nothing when it was not, or when retention dropped the
+  /// entries of the log that would say so.
+  std::optional<Time> erased_at(std::string_view user, const Id& memory) const;
+
   /// Users of whom an import was cut short, and dropping what there is of them.
   std::vector<std::string> unfinished_imports() const;
   void drop_unfinished_imports();

@@ -1,6 +1,7 @@
 // forget, restore, purge, undo, stale.
 #include <filesystem>
 #include <fstream>
+#include <random>
 
 #include "command_line.h"
 
@@ -115,6 +116,61 @@ TEST_F(ForgetTest, ErasingLeavesNoByteInAnyFile) {
   EXPECT_TRUE(log[2]["redacted"].get<bool>()) << log[2];
   EXPECT_FALSE(log[3]["redacted"].get<bool>()) << log[3];
   expect_consistent();
+}
+
+// P7 forget means forget, whenever the machine stops.
+TEST_F(ForgetTest, AnErasureKilledBehindItsCommitIsToldAndFinished) {
+  const std::string code = "7Kq9XzT4wLm2Qe";
+  std::string facts = R"({"user":"mina","content":"금고 비밀번호는 )" + code + "\"}\n";
+  std::mt19937 random(5);
+  for (int i = 0; i < 1500; ++i) {
+    std::string noise;
+    while (noise.size() < 32) noise += char('a' + random() % 26);
+    facts += R"({"user":"mina","content":"seal )" + noise + "\"}\n";
+  }
+  ASSERT_EQ(run({"fold", "--db", "mail.db"}, {.input = facts}).code, 0);
+  const std::string id = id_of("금고 비밀번호");
+  // The commit is small; the file that is written in the place of a large one is not.
+  const std::string killed = "cd " + path(".") +
+                             " && ulimit -c 0 && ulimit -f 100 && exec " MEMFOLD_COMMAND
+                             " forget --user mina --db mail.db --erase --yes " +
+                             id + " > killed.txt 2>&1";
+  const int status = std::system(("bash -c '" + killed + "'").c_str());
+  ASSERT_NE(status, 0);
+
+  const Outcome reader = ask({"show", id});
+  EXPECT_EQ(reader.code, 1) << "the commit was made";
+  EXPECT_NE(reader.err.find("an erasure for mina was cut short"), std::string::npos) << reader.err;
+  EXPECT_EQ(run({"verify", "--db", "mail.db"}).code, 1);
+  const Outcome doctor = run({"doctor", "--db", "mail.db"});
+  EXPECT_EQ(doctor.code, 1);
+  EXPECT_NE(doctor.out.find("an erasure was cut short"), std::string::npos) << doctor.out;
+
+  const Outcome again = ask({"forget", id, "--erase", "--prove", "--yes"});
+  EXPECT_EQ(again.code, 0) << again.out << again.err;
+  EXPECT_NE(again.err.find("Finished an erasure for mina"), std::string::npos) << again.err;
+  EXPECT_NE(again.out.find("was erased before"), std::string::npos) << again.out;
+  EXPECT_NE(again.out.find("bytes in every file: nothing left"), std::string::npos) << again.out;
+  EXPECT_EQ(files_with(code), Texts());
+  EXPECT_EQ(ask({"show", id}).err.find("cut short"), std::string::npos);
+  expect_consistent();
+}
+
+// P4: saying it twice changes nothing more.
+TEST_F(ForgetTest, ErasingTwiceWritesNoSecondDelete) {
+  const std::string id = id_of("mobile app launch");
+  for (const Texts& what : {Texts{id}, Texts{"--thread", "autumn"}, Texts{"--everything"}}) {
+    Texts arguments = {"forget", "--erase", "--yes"};
+    arguments.insert(arguments.end(), what.begin(), what.end());
+    ASSERT_EQ(ask(arguments).code, 0);
+    const std::string before = digest();
+    const std::size_t entries = ask_json({"log"})["entries"].size();
+    const Outcome again = ask(arguments);
+    EXPECT_EQ(again.code, 0) << again.err;
+    EXPECT_EQ(ask_json({"log"})["entries"].size(), entries) << what.front();
+    EXPECT_EQ(digest(), before) << what.front();
+  }
+  EXPECT_EQ(ask_json({"forget", id, "--erase", "--yes"})["erased_before"], Json::array({id}));
 }
 
 TEST_F(ForgetTest, ErasingReportsItsProofAsJson) {

@@ -81,7 +81,7 @@ TEST_F(LogEntries, KeepTheHashOfTheContentWhichIsInTheStatesAlone) {
   const auto files_with_it = [&] {
     const auto store = open_store();
     store->rewrite(storage::user_key("mina"));
-    return store->search_files(std::vector<std::string>{content}).files.size();
+    return store->search_files(TextPrints{std::span(&content, 1)}).files.size();
   };
   EXPECT_GT(files_with_it(), 0u);
   now_.micros += 91 * kMicrosPerDay;

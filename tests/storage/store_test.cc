@@ -198,21 +198,22 @@ TEST_F(StoreTest, RefusesRecordsOfAnotherUserOrDimension) {
 
 TEST_F(StoreTest, RewritingReturnsOnceTheOldFilesAreGone) {
   const std::string user = "mina";
-  const std::vector<std::string> needles = {"the otter moved to the north pond"};
+  const std::vector<std::string> texts = {"the otter moved to the north pond"};
+  const TextPrints prints{std::span(texts)};
   constexpr int kTimes = 5;  // seldom seen: the old files went after the new ones came
   for (int i = 0; i < kTimes; ++i) {
     Memory told = memory(user, i);
-    told.content = needles[0];
+    told.content = texts[0];
     CommitBatch telling(user);
     telling.put_memory(told, nullptr);
     store_->commit(std::move(telling));
     store_->rewrite(user_key(user));
-    ASSERT_FALSE(store_->search_files(needles).files.empty());
+    ASSERT_FALSE(store_->search_files(prints).files.empty());
     CommitBatch erasing(user);
     erasing.delete_memory(told);
     store_->commit(std::move(erasing));
     store_->rewrite(user_key(user));
-    EXPECT_TRUE(store_->search_files(needles).files.empty()) << "round " << i;
+    EXPECT_TRUE(store_->search_files(prints).files.empty()) << "round " << i;
   }
 }
 

@@ -1,5 +1,7 @@
 #include "tools/commands/forget.h"
 
+#include <algorithm>
+
 #include "tools/confirm.h"
 #include "tools/forgetting.h"
 #include "tools/json.h"
@@ -51,8 +53,8 @@ class Forget final : public Command {
     const std::vector<Forgotten> chains = find(context, engine);
     // Facts of a source or thread may lie in the log or wait for review without being a memory.
     const bool may_be_facts = erase_ && query_.ids.empty() && text_.empty();
-    if (chains.empty() && !may_be_facts) return nothing_to_do(context);
-    if (asks) {
+    if (chains.empty() && erased_before_.empty() && !may_be_facts) return nothing_to_do(context);
+    if (asks && !(chains.empty() && !may_be_facts)) {
       if (!agreed(context, chains, options_.erasure, yes_)) return kOk;
     } else {
       print_chains(context, chains);
@@ -89,9 +91,16 @@ class Forget final : public Command {
     if (!text_.empty()) recall(engine);
     if (!text_.empty() && query_.ids.empty()) return {};
     for (const Id& id : query_.ids) {
-      if (!engine.get(query_.user, id)) throw no_such_memory(context, engine, id);
+      if (engine.get(query_.user, id)) continue;
+      if (!erase_ || !engine.erased_at(query_.user, id)) throw no_such_memory(context, engine, id);
+      erased_before_.push_back(id);
     }
-    std::vector<Forgotten> chains = engine.find_forgettable(query_);
+    ForgetQuery there = query_;
+    std::erase_if(there.ids, [&](const Id& id) {
+      return std::find(erased_before_.begin(), erased_before_.end(), id) != erased_before_.end();
+    });
+    if (there.ids.empty() && !query_.ids.empty()) return {};
+    std::vector<Forgotten> chains = engine.find_forgettable(there);
     if (!erase_) {
       std::erase_if(chains, [&](const Forgotten& chain) {
         return hidden_at(engine, query_.user, chain.chain_id).has_value();
@@ -125,6 +134,7 @@ class Forget final : public Command {
   ForgetQuery query_;
   ForgetOptions options_;
   std::vector<std::string> id_texts_;
+  std::vector<Id> erased_before_;  ///< of query_.ids
   std::string text_, cascade_;
   bool erase_ = false, yes_ = false;
 };

@@ -1,5 +1,5 @@
-// A hard erasure reaches sources, nodes, notes, descriptions and jobs. What a soft one hides of them
-// is in veil_test.cc.
+// A hard erasure reaches sources, nodes, notes, descriptions and jobs. What a soft one hides of
+// them is in veil_test.cc.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -92,9 +92,10 @@ class ForgetGraph : public GraphTest {
         EXPECT_EQ(bytes.find(needle), std::string::npos) << needle << " in " << entry.path();
       }
     }
+    const TextPrints prints{std::span<const std::string>(needles)};
     storage::StoreOptions options;
     options.create_if_missing = false;
-    EXPECT_THAT(storage::Store::open(directory_.path(), options)->search_files(needles).files,
+    EXPECT_THAT(storage::Store::open(directory_.path(), options)->search_files(prints).files,
                 IsEmpty());
     reopen();
   }
