@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <algorithm>
 
 #include <filesystem>
 #include <new>
@@ -195,6 +196,12 @@ bool Sight::lost_since(const Sight& earlier) const {
     if (name.ends_with(".log") && !sizes_.contains(name)) return true;
   }
   return false;
+}
+
+bool Sight::gone_since(const Sight& earlier) const {
+  return std::ranges::any_of(earlier.sizes_, [&](const auto& file) {
+    return !file.first.starts_with("OPTIONS-") && !sizes_.contains(file.first);
+  });
 }
 
 }  // namespace memfold::storage

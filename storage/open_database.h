@@ -24,8 +24,10 @@ ShorterHistory open_shorter(Store::Impl& store, const StoreOptions& options, roc
 class Sight {
  public:
   explicit Sight(const std::string& path);
-  /// Whether something is there no more of what was there at `earlier`.
+  /// Whether a log is there no more that was there at `earlier`.
   bool lost_since(const Sight& earlier) const;
+  /// The same for whoever reads files by name: any table, log or manifest.
+  bool gone_since(const Sight& earlier) const;
   bool operator==(const Sight&) const = default;
 
  private:

@@ -89,6 +89,39 @@ bool is_locked(const std::string& file) {
   return locked;
 }
 
+// P5: a backup is the store, to the last decision, or it is told what is wrong with it.
+TEST_F(StoreTest, ABackupIsMadeKeptAndRestored) {
+  fold_sample();
+  const Outcome made = run({"backup", "kept", "--db", "mail.db"});
+  ASSERT_EQ(made.code, 0) << made.err;
+  EXPECT_EQ(made.out.rfind("Backup 1: ", 0), 0u) << made.out;
+  ASSERT_EQ(run({"fold", "--db", "mail.db"},
+                {.input = R"({"user":"mina","content":"새 회의실은 3층입니다"})"
+                          "\n"})
+                .code,
+            0);
+  const Json second = run({"backup", "kept", "--db", "mail.db", "--json"}).json();
+  EXPECT_EQ(second["number"], 2);
+  EXPECT_LT(second["copied_bytes"], second["bytes"]);
+  EXPECT_EQ(run({"backup", "kept", "--list", "--json"}).json()["backups"].size(), 2u);
+
+  ASSERT_EQ(run({"restore-backup", "kept", "--db", "back.db"}).code, 0);
+  EXPECT_EQ(run({"verify", "--digest", "--db", "back.db"}).out,
+            run({"verify", "--digest", "--db", "mail.db"}).out);
+  ASSERT_EQ(run({"restore-backup", "kept", "--number", "1", "--db", "older.db"}).code, 0);
+  EXPECT_EQ(run({"stats", "--db", "older.db", "--json"}).json()["decisions"], 5);
+
+  EXPECT_EQ(run({"restore-backup", "kept", "--db", "mail.db"}).code, 2);
+  EXPECT_EQ(run({"backup", "--db", "mail.db"}).code, 2);
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(path("kept"))) {
+    if (entry.path().extension() == ".sst") std::filesystem::resize_file(entry.path(), 1);
+  }
+  const Outcome damaged = run({"restore-backup", "kept", "--db", "again.db"});
+  EXPECT_EQ(damaged.code, 1);
+  EXPECT_NE(damaged.err.find("backup"), std::string::npos) << damaged.err;
+  EXPECT_FALSE(std::filesystem::exists(path("again.db")));
+}
+
 TEST_F(StoreTest, ASecondWriterIsToldAndReadersGoOn) {
   fold_sample();
   const auto writer = start({"fold", "--db", "mail.db"}, kFacts);

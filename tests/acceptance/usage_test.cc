@@ -93,7 +93,7 @@ TEST_F(UsageTest, EveryListedCommandHasAHelpWithAnExample) {
   for (const char* command :
        {"backfill", "fold",    "explain",  "recall", "show",   "history",   "log",     "stats",
         "forget",   "restore", "purge",    "undo",   "review", "replay",    "analyze", "eval",
-        "verify",   "recover", "maintain", "doctor", "config", "completion"}) {
+        "verify",   "backup", "restore-backup", "recover", "maintain", "doctor", "config", "completion"}) {
     EXPECT_NE(help.out.find(std::string("\n  ") + command + " "), std::string::npos) << command;
     EXPECT_NE(document.find(std::string("\n## ") + command + "\n"), std::string::npos) << command;
     const Outcome one = run({command, "--help"});
