@@ -24,7 +24,7 @@ Named named_by(const Memory& draft);
 
 /// The next version of `target`'s chain, made from a fact's draft under the field strategies. What
 /// the fact does not name stays what it was, and use of the chain goes on
-/// (docs/decisions/0015-what-an-update-keeps.md).
+/// (docs/decisions/0016-what-an-update-keeps.md).
 Memory superseding(const Memory& target, const Memory& draft, const Named& named,
                    const DecideOptions& options, const LifecycleOptions& lifecycle, Time now);
 
