@@ -100,8 +100,8 @@ Id CommitGroup::create(const Settled& settled, BatchSearch& search, const Decisi
 Id CommitGroup::supersede(const Settled& settled, BatchSearch& search, const Decision& decision) {
   const Memory& target = before_.emplace(memory(*decision.target_id));
   const Ordinal old_ordinal = lane_.find(target.id).value();
-  Memory next = superseding(target, settled.fact.memory, settled.fact.named, options_, lifecycle_,
-                            decision.at);
+  Memory next = superseding(target, settled.fact.memory, settled.plan.next.value(),
+                            settled.fact.named, options_, lifecycle_, decision.at);
   next.slot = lane_.record().next_slot++;
   const std::vector<std::int16_t> row = embedding_of(settled, next.content, old_ordinal);
   if (has_direction(row)) next.embedding_model = models_.embedder->name();
@@ -166,9 +166,8 @@ Id CommitGroup::insert_late(const Settled& settled, const Decision& decision) {
 Id CommitGroup::merge(const Settled& settled, BatchSearch& search, const Decision& decision) {
   const Memory& target = before_.emplace(memory(*decision.target_id));
   const Ordinal ordinal = lane_.find(target.id).value();
-  std::string content = models_.summarizer->combine(target.content, settled.fact.memory.content);
-  if (content.size() > kMaxContentBytes) content = target.content;
-  Memory result = merged(target, settled.fact.memory, std::move(content), options_, decision.at);
+  Memory result =
+      merged(target, settled.fact.memory, settled.plan.next.value().content, options_, decision.at);
   const std::vector<std::int16_t> row = embedding_of(settled, result.content, ordinal);
   result.embedding_model = has_direction(row) ? models_.embedder->name() : std::string();
   if (!has_direction(row)) batch_.delete_vector(result.slot);

@@ -262,13 +262,28 @@ class Decider {
       return;
     }
     const bool outranks = options_.respect_source_priority && mine < theirs;
-    plan_.kind = DecisionKind::Update;
-    plan_.operation = operation;
     plan_.backdated =
         operation == Operation::Supersede && !outranks && fact_.stated_at < target.stated_at;
-    plan_.reason = plan_.backdated
-                       ? reason_backdated(fact_.stated_at, target.stated_at, std::move(reason))
-                       : std::move(reason);
+    if (plan_.backdated) {
+      reason = reason_backdated(fact_.stated_at, target.stated_at, std::move(reason));
+    } else {
+      plan_.next = comparisons_.next_content(i, operation);
+      if (plan_.next->too_long > 0) return keep_apart(i, std::move(reason));
+      reason += reason_sentences(*plan_.next);
+    }
+    plan_.kind = DecisionKind::Update;
+    plan_.operation = operation;
+    plan_.reason = std::move(reason);
+  }
+
+  /// Both would be too long for one memory: both stand, and are found.
+  void keep_apart(std::size_t i, std::string reason) {
+    reason =
+        "stored beside it and linked: " + reason_too_long(plan_.next->too_long) + "; " + reason;
+    plan_.target.reset();
+    plan_.next.reset();
+    if (classifies()) return create_similar(i, std::move(reason));
+    create_linked(i, EdgeType::RelatedTo, std::move(reason));
   }
 
   /// A new memory with an edge to candidate i and to the others that are related by score.

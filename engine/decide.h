@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/next_content.h"
 #include "memfold/analysis.h"
 #include "memfold/decision.h"
 #include "memfold/options.h"
@@ -34,6 +35,8 @@ class Comparisons {
   virtual Analysis analyse(std::size_t candidate) = 0;         ///< the configured Analyst
   virtual Analysis analyse_inside(std::size_t candidate) = 0;  ///< the in-process one, fast mode
   virtual std::vector<PropertyChange> differences(std::size_t candidate) = 0;  ///< the Guard
+  /// What the candidate's next version would say.
+  virtual NextContent next_content(std::size_t candidate, Operation operation) = 0;
 };
 
 /// What is to be done, before it is applied.
@@ -48,6 +51,7 @@ struct Plan {
   std::optional<Verdict> verdict;
   double confidence = 1;
   std::vector<PropertyChange> property_changes;
+  std::optional<NextContent> next;  ///< of the target, where it gets a next version
   bool backdated = false;
   bool says_the_same = false;        ///< a duplicate: its source is added to the target's
   bool review = false;               ///< goes to the review queue

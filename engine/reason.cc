@@ -103,6 +103,21 @@ std::string reason_conflict_lost(SourceType fact, SourceType memory) {
          std::to_string(int(memory)) + ")";
 }
 
+std::string reason_sentences(const NextContent& next) {
+  if (next.sentences < 2) return {};
+  const std::string all = std::to_string(next.sentences);
+  if (!next.keeps_some) {
+    return "; replaces all " + all + " sentences of a merged memory, which could not be told apart";
+  }
+  return "; replaces " + std::to_string(next.replaced) + " of " + all +
+         " sentences of a merged memory and keeps the rest";
+}
+
+std::string reason_too_long(std::size_t together) {
+  return "both texts together are " + std::to_string(together) + " bytes, more than the " +
+         std::to_string(kMaxContentBytes) + " of a memory";
+}
+
 std::string reason_backdated(Time fact, Time current, std::string because) {
   return "late arrival: said " + to_string(fact) + ", before the current version of " +
          to_string(current) + "; " + because;

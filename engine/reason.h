@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/next_content.h"
 #include "memfold/analysis.h"
 #include "memfold/options.h"
 #include "memfold/time.h"
@@ -21,6 +22,10 @@ std::string reason_unclear(const Analysis& analysis, const DecideOptions& option
 std::string reason_in_doubt(const Analysis& analysis, const DecideOptions& options);
 std::string reason_update_floor(double score, double floor);
 std::string reason_conflict_lost(SourceType fact, SourceType memory);
+/// What an update made of a memory into which statements were merged; empty: nothing to tell.
+std::string reason_sentences(const NextContent& next);
+/// Why two statements cannot be one memory, in bytes.
+std::string reason_too_long(std::size_t together);
 std::string reason_backdated(Time fact, Time current, std::string because);
 
 /// Why a candidate was not acted on. `analysis` may be null.

@@ -114,6 +114,13 @@ class Settlement {
     return review_.row.empty() ? amendment_.embed(review_.fact.content) : review_.row;
   }
 
+  NextContent content_after(const Memory& current, Operation operation) const {
+    NextContent next = next_content(current, review_.fact, operation, context_.options.decide,
+                                    context_.options.models);
+    if (next.too_long > 0) refuse(reason_too_long(next.too_long) + "; settle it as a link");
+    return next;
+  }
+
   Decision supersede() {
     const Memory current = target();
     const std::vector<std::int16_t> new_row = row();
@@ -123,10 +130,12 @@ class Settlement {
     if (!outranks && review_.fact.stated_at < current.stated_at) {
       return insert_late(current, new_row);
     }
+    const NextContent content = content_after(current, Operation::Supersede);
     const Memory next =
-        superseding(current, draft(), named_by(review_.fact), context_.options.decide,
+        superseding(current, draft(), content, named_by(review_.fact), context_.options.decide,
                     context_.options.lifecycle, amendment_.now());
-    Decision decision = begin(DecisionKind::Update, Operation::Supersede, "it is a new version");
+    Decision decision = begin(DecisionKind::Update, Operation::Supersede,
+                              "it is a new version" + reason_sentences(content));
     decision.target_id = current.id;
     decision.memory_id = next.id;
     const bool same_text = next.content == review_.fact.content;
@@ -150,11 +159,8 @@ class Settlement {
   Decision merge() {
     const Memory current = target();
     retract_fallback();
-    std::string content =
-        context_.options.models.summarizer->combine(current.content, review_.fact.content);
-    if (content.size() > kMaxContentBytes) content = current.content;
-    Memory next =
-        merged(current, draft(), std::move(content), context_.options.decide, amendment_.now());
+    Memory next = merged(current, draft(), content_after(current, Operation::Merge).content,
+                         context_.options.decide, amendment_.now());
     next.version = current.version;  // put_next_version counts
     Decision decision = begin(DecisionKind::Update, Operation::Merge, "it belongs to the memory");
     decision.target_id = current.id;

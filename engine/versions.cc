@@ -69,20 +69,6 @@ void apply_importance(ImportanceStrategy strategy, const Memory& old_memory, con
   result.importance_factors = from.importance_factors;
 }
 
-std::string content_by(ContentStrategy strategy, const Memory& old_memory, const Memory& draft) {
-  switch (strategy) {
-    case ContentStrategy::KeepExisting:
-      return old_memory.content;
-    case ContentStrategy::Append: {
-      std::string both = old_memory.content + "\n" + draft.content;
-      return both.size() <= kMaxContentBytes ? both : draft.content;
-    }
-    case ContentStrategy::Replace:
-      break;
-  }
-  return draft.content;
-}
-
 }  // namespace
 
 Named named_by(const Memory& draft) {
@@ -112,10 +98,12 @@ void go_on_using(Memory& next, const Memory& current, const LifecycleOptions& li
   if (was_used) next.last_accessed_at = std::max(now, *current.last_accessed_at);
 }
 
-Memory superseding(const Memory& target, const Memory& draft, const Named& named,
-                   const DecideOptions& options, const LifecycleOptions& lifecycle, Time now) {
+Memory superseding(const Memory& target, const Memory& draft, const NextContent& content,
+                   const Named& named, const DecideOptions& options,
+                   const LifecycleOptions& lifecycle, Time now) {
   Memory next = draft;
-  next.content = content_by(options.content, target, draft);
+  next.content = content.content;
+  if (content.keeps_some) next.merge_source_ids = target.merge_source_ids;
   next.keywords = keywords_by(options.keywords, target, draft);
   apply_importance(options.importance, target, draft, next);
   next.tags = united_within_limit(target.tags, draft.tags);

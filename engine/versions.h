@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/next_content.h"
 #include "memfold/memory.h"
 #include "memfold/options.h"
 #include "storage/records.h"
@@ -22,11 +23,12 @@ struct Named {
 /// As far as a draft tells: misc and decay are what names nothing.
 Named named_by(const Memory& draft);
 
-/// The next version of `target`'s chain, made from a fact's draft under the field strategies. What
-/// the fact does not name stays what it was, and use of the chain goes on
-/// (docs/decisions/0016-what-an-update-keeps.md).
-Memory superseding(const Memory& target, const Memory& draft, const Named& named,
-                   const DecideOptions& options, const LifecycleOptions& lifecycle, Time now);
+/// The next version of `target`'s chain, made from a fact's draft under the field strategies; it
+/// says `content` (next_content). What the fact does not name stays what it was, and use of the
+/// chain goes on (docs/decisions/0016-what-an-update-keeps.md).
+Memory superseding(const Memory& target, const Memory& draft, const NextContent& content,
+                   const Named& named, const DecideOptions& options,
+                   const LifecycleOptions& lifecycle, Time now);
 
 /// `next` has been used as `current` has: another state of the same memory.
 void keep_use(Memory& next, const Memory& current);

@@ -39,6 +39,9 @@ class LaneComparisons final : public Comparisons {
     const StatementPair pair = pair_with(i);
     return bench_.models.guard->differences(pair.existing, pair.incoming);
   }
+  NextContent next_content(std::size_t i, Operation operation) override {
+    return memfold::next_content(candidate(i), fact_, operation, bench_.options, bench_.models);
+  }
 
  private:
   const Memory& candidate(std::size_t i) {

@@ -1,7 +1,6 @@
 #include "models/summarizer/combine.h"
 
-#include <vector>
-
+#include "core/sentences.h"
 #include "models/analyst/differences.h"
 #include "models/analyst/overlap.h"
 
@@ -10,43 +9,10 @@ namespace {
 
 using std::string_view;
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
-
-string_view trimmed(string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-/// Sentences end at . ! ? 。 before white space or at a line break; "v2.1" and "3.5" do not end
-/// one.
-std::vector<string_view> sentences_of(string_view text) {
-  std::vector<string_view> sentences;
-  std::size_t begin = 0;
-  const auto cut = [&](std::size_t end) {
-    const string_view sentence = trimmed(text.substr(begin, end - begin));
-    if (!sentence.empty()) sentences.push_back(sentence);
-    begin = end;
-  };
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool mark = text[i] == '.' || text[i] == '!' || text[i] == '?';
-    const bool end = i + 1 == text.size() || is_blank(text[i + 1]);
-    if (text[i] == '\n' || (mark && end)) cut(i + 1);
-  }
-  cut(text.size());
-  return sentences;
-}
-
 bool adds_nothing(const Reading& known, string_view sentence) {
   const Reading reading(Statement{sentence, {}, std::nullopt});
   if (!differences(known, reading).empty()) return false;
   return overlap(known, reading).extra_incoming == 0;
-}
-
-bool ends_sentence(string_view text) {
-  return !text.empty() && (text.back() == '.' || text.back() == '!' || text.back() == '?');
 }
 
 }  // namespace
@@ -64,10 +30,8 @@ std::string combine(string_view existing, string_view incoming) {
   if (covers(before, after)) return std::string(first);
   if (covers(after, before)) return std::string(second);
   std::string combined(first);
-  for (const string_view sentence : sentences_of(second)) {
-    if (adds_nothing(before, sentence)) continue;
-    combined += ends_sentence(combined) ? " " : "\n";
-    combined += sentence;
+  for (const string_view sentence : plain_sentences(second)) {
+    if (!adds_nothing(before, sentence)) append_sentence(combined, sentence);
   }
   return combined;
 }

@@ -21,6 +21,7 @@ class Verdicts final : public Comparisons {
     return answers[i];
   }
   Analysis analyse_inside(std::size_t i) override { return analyse(i); }
+  NextContent next_content(std::size_t, Operation) override { return {}; }
   std::vector<PropertyChange> differences(std::size_t i) override { return differing[i]; }
 };
 

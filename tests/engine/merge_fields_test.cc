@@ -96,7 +96,7 @@ TEST_F(MergeFields, ImportanceIsReplacedRaisedOrKeptByUpdateAndMerge) {
 
 /// The next version after a fact that names neither category nor policy.
 Memory next_of(const Memory& target, const Memory& draft, const DecideOptions& options, Time now) {
-  return superseding(target, draft, {}, options, {}, now);
+  return superseding(target, draft, {.content = draft.content}, {}, options, {}, now);
 }
 
 TEST(MergeFieldsOf, AMoreImportantFactRaisesUnlessTheExistingIsKept) {

@@ -16,6 +16,7 @@ class Scripted final : public Comparisons {
   std::map<std::size_t, Analysis> inside;
   std::map<std::size_t, std::vector<PropertyChange>> differing;
   std::map<std::size_t, Provenance> provenances;
+  std::map<std::size_t, std::size_t> too_long;  ///< bytes together with the fact
   int asked = 0, asked_inside = 0, guarded = 0;
 
   Provenance provenance(std::size_t i) override {
@@ -33,6 +34,9 @@ class Scripted final : public Comparisons {
   std::vector<PropertyChange> differences(std::size_t i) override {
     ++guarded;
     return differing[i];
+  }
+  NextContent next_content(std::size_t i, Operation) override {
+    return {.content = "next", .too_long = too_long[i]};
   }
 };
 

@@ -15,7 +15,7 @@ Memory version_of(std::string content) {
 
 Memory next_of(const Memory& target, const Memory& draft, const Named& named = {},
                Time now = Time{kMicrosPerDay}) {
-  return superseding(target, draft, named, {}, {}, now);
+  return superseding(target, draft, {.content = draft.content}, named, {}, {}, now);
 }
 
 TEST(UpdateKeeps, WhatIdentifiesTheChainIsUnitedAndWhatTheFactLeavesOutStays) {
