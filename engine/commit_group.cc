@@ -31,6 +31,11 @@ const Memory& CommitGroup::memory(const Id& id) {
   return pending_.emplace(id, std::move(*stored)).first->second;
 }
 
+std::optional<Memory> CommitGroup::find(const Id& id) const {
+  const auto known = pending_.find(id);
+  return known != pending_.end() ? known->second : store_.memory(lane_.key(), id);
+}
+
 void CommitGroup::store_memory(Memory memory, const Memory* previous) {
   memory.archive_at = archive_time(memory, lifecycle_);
   batch_.put_memory(memory, previous);

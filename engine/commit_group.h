@@ -43,6 +43,9 @@ class CommitGroup {
   /// The memory as the decisions so far left it. Throws Error(Corruption) when the store lacks it.
   const Memory& memory(const Id& id);
 
+  /// The same; nothing when there is none.
+  std::optional<Memory> find(const Id& id) const;
+
   /// Applies one plan: lane, nodes, vectors, versions, edges, counters and log entry. Completes
   /// `decision` (ids, memory, sequence).
   void apply(const Settled& settled, BatchSearch& search, Decision& decision);

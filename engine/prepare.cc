@@ -145,7 +145,12 @@ std::string derived_key(const Fact& fact) {
   Sha256 hash;
   hash.field(fact.source_id);
   hash.field(fact.occurred_at ? to_string(*fact.occurred_at) : std::string());
-  const Sha256::Digest digest = hash.field(to_nfc(fact.content)).finish();
+  hash.field(to_nfc(fact.content));
+  // Where it says more than occurred_at, so that facts without it keep the key they always had.
+  if (fact.stated_at && fact.stated_at != fact.occurred_at) {
+    hash.field(to_string(*fact.stated_at));
+  }
+  const Sha256::Digest digest = hash.finish();
   return to_hex({reinterpret_cast<const char*>(digest.data()), 16});
 }
 

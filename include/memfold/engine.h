@@ -185,6 +185,13 @@ class Engine {
   /// Decides and applies every fact, in order per user; one Decision a fact, in input order. All of
   /// a decision becomes durable together or not at all; with Durability::Sync it is when this
   /// returns. The result does not depend on batch, threads or how facts are split over calls.
+  ///
+  /// A fact that is known is answered from the log (already_folded). One that has neither key nor
+  /// source nor time is known by its words alone, and people do return to what they said: when its
+  /// memory was replaced since, and this call does not go on to say what replaced it, it is news
+  /// and decided about anew. So a call made again as it was changes nothing, tea - coffee - tea
+  /// ends with tea, in one call or in three; and what was split over calls and is told again in
+  /// the same parts needs options.retry, or facts that say when they were said.
   std::vector<Decision> fold(std::span<const Fact> facts, const FoldOptions& options = {});
 
   /// What fold() would decide now, with every candidate. Writes nothing.

@@ -30,7 +30,8 @@ struct Fact {
   std::string content{};  ///< the statement, 1..kMaxContentBytes bytes
 
   /// Names this fact for good: a second fact with the same user and key is answered from the log.
-  /// Empty: derived from source_id, occurred_at and content.
+  /// Empty: derived from source_id, occurred_at, stated_at and content; with none of these but
+  /// content, from how often it was said as well (Engine::fold).
   std::string idempotency_key{};
 
   std::string source_id{};  ///< the mail, note or conversation it came from

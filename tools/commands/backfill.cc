@@ -180,6 +180,7 @@ class Backfill final : public Command {
     fold.fold.batch = context.settings().batch;
     fold.fold.dry_run = options_.dry_run;
     fold.fold.trigger = Trigger::Backfill;
+    fold.fold.retry = true;
     fold.batch = std::size_t(context.settings().batch);
     fold.stop = options_.stop;
     for (const std::string& path : facts_) {

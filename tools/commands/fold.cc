@@ -71,6 +71,8 @@ class Fold final : public Command {
                        " (default realtime)")
         ->type_name("TYPE");
     app.add_flag("--dry-run", dry_run_, "decide, write nothing");
+    app.add_flag("--retry", retry_,
+                 "these lines were given before: whatever is known is answered from the log");
     app.add_flag("--quiet", quiet_, "no summary on standard error");
   }
 
@@ -93,8 +95,8 @@ class Fold final : public Command {
     print_warnings(context);
     if (summary.stopped) {
       throw Error(ErrorCode::Io, "interrupted after " + counted(summary.lines, "line") +
-                                     ", which are folded; run again to go on: they will be "
-                                     "answered from the log");
+                                     ", which are folded; run again with --retry to go on: they "
+                                     "will be answered from the log");
     }
     return summary.refused + summary.rejected > 0 ? kPartly : kOk;
   }
@@ -118,6 +120,7 @@ class Fold final : public Command {
     }
     options.fold.batch = batch_ > 0 ? batch_ : context.settings().batch;
     options.fold.dry_run = dry_run_;
+    options.fold.retry = retry_;
     options.fold.trigger = Trigger::Manual;
     // A dry run forgets what it decided at the end of a call: one call sees all facts.
     options.batch =
@@ -128,7 +131,7 @@ class Fold final : public Command {
 
   std::string file_ = "-", source_type_;
   int batch_ = 0;
-  bool dry_run_ = false, quiet_ = false;
+  bool retry_ = false, dry_run_ = false, quiet_ = false;
 };
 
 }  // namespace
