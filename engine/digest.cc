@@ -147,6 +147,7 @@ void absorb(Absorber& a, const Decision& d) {
   a.number(d.backdated);
   a.number(d.review);
   a.number(d.redacted);
+  if (d.lost) a.text("lost");  // stores that lost nothing keep the digest they had
   a.id(d.fact_id);
   a.id(d.memory_id);
   a.id(d.target_id);

@@ -27,6 +27,13 @@ inline bool is_team(std::string_view owner) {
 /// Every user of whom anything is stored, ascending.
 std::vector<std::string> user_names(const storage::Store& store);
 
+/// The delete_trigger of what a repair put in the place of a memory, or of a version of one, whose
+/// record was damaged: where it stood, without its content. It cannot be restored.
+inline constexpr std::string_view kLostTrigger = "lost";
+inline bool is_lost(const Memory& memory) {
+  return memory.delete_trigger == kLostTrigger && memory.content.empty();
+}
+
 /// Adds an entry of the log to its user's counters.
 void count_entry(const Decision& decision, storage::UserRecord& record);
 

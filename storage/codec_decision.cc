@@ -147,6 +147,7 @@ std::string_view encode(Builder& builder, const Decision& decision) {
   table.add_analyses(decision.analyses);
   table.add_kept_analyses(decision.kept_analyses);
   table.add_tokens(decision.tokens);
+  table.add_lost(decision.lost);
   if (decision.answers) table.add_answers(*decision.answers);
   if (decision.verdict) table.add_verdict(static_cast<std::uint8_t>(*decision.verdict));
   builder.Finish(table.Finish(), schema::DecisionIdentifier());
@@ -181,6 +182,7 @@ Decision decode_decision(std::string_view bytes) {
   decision.analyses = stored.analyses();
   decision.kept_analyses = stored.kept_analyses();
   decision.tokens = stored.tokens();
+  decision.lost = stored.lost();
   if (stored.answers()) decision.answers = *stored.answers();
   require_in_range(decision, ErrorCode::Corruption);
   return decision;

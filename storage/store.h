@@ -330,6 +330,8 @@ class Store {
 
   struct Impl;  ///< storage/store_impl.h; the rest of the engine has no use for it
   explicit Store(std::unique_ptr<Impl> impl);
+  const Impl& impl() const { return *impl_; }
+  Impl& impl() { return *impl_; }
 
  private:
   std::unique_ptr<Impl> impl_;

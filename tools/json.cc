@@ -118,6 +118,7 @@ Json to_json(const Decision& decision) {
   json["trigger"] = name(decision.trigger);
   json["answers"] = decision.answers ? Json(*decision.answers) : Json(nullptr);
   json["redacted"] = decision.redacted;
+  json["lost"] = decision.lost;
   json["analyses"] = decision.analyses;
   json["kept_analyses"] = decision.kept_analyses;
   json["tokens"] = decision.tokens;
@@ -258,6 +259,8 @@ Json to_json(const Stats& stats) {
 }
 
 Json to_json(const VerifyReport& report) {
+  Json records = Json::object();
+  for (const auto& [family, count] : report.records) records[family] = count;
   return {{"ok", report.problems.empty()},
           {"nodes", report.nodes},
           {"versions", report.versions},
@@ -268,6 +271,8 @@ Json to_json(const VerifyReport& report) {
           {"graph_nodes", report.graph_nodes},
           {"graph_edges", report.graph_edges},
           {"sources", report.sources},
+          {"records", records},
+          {"lost", report.lost},
           {"problems", report.problems}};
 }
 

@@ -174,6 +174,7 @@ void fields(A& a, Is<Decision> auto& decision) {
   a("backdated", decision.backdated);
   a("review", decision.review);
   a("redacted", decision.redacted);
+  a("lost", decision.lost);
   a("fact_id", decision.fact_id);
   a("memory_id", decision.memory_id);
   a("target_id", decision.target_id);

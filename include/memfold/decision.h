@@ -51,6 +51,9 @@ struct Decision {
   bool backdated = false;       ///< a late arrival, inserted below the current version
   bool review = false;          ///< low confidence or no answer: the safe fallback was applied
   bool redacted = false;  ///< its content was erased: ids, times and kinds are all that is left
+  /// Its record was damaged and is gone; a repair put this in its place, with as much as other
+  /// records say of it. The chain of digests is broken behind it.
+  bool lost = false;
 
   Id fact_id;                                 ///< derive_id(user, idempotency key)
   Id memory_id;                               ///< the memory that now holds the statement

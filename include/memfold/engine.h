@@ -137,6 +137,10 @@ struct VerifyReport {
   std::uint64_t nodes = 0, versions = 0, vectors = 0, edges = 0, log_entries = 0;
   std::uint64_t kept_analyses = 0;
   std::uint64_t graph_nodes = 0, graph_edges = 0, sources = 0;
+  /// What was read of each column family (docs/format.md), in their order: every record there is.
+  std::vector<std::pair<std::string, std::uint64_t>> records;
+  /// What an earlier repair could not bring back; it is marked in the store and no problem.
+  std::vector<std::string> lost;
   std::vector<std::string> problems;  ///< empty: everything agrees
 };
 

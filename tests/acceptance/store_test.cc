@@ -35,6 +35,10 @@ TEST_F(StoreTest, VerifyCountsTheGraphAndItsSources) {
   EXPECT_GE(report["graph_edges"], 1);
   const std::string text = run({"verify", "--db", "mail.db"}).out;
   EXPECT_NE(text.find(" of the graph, 1 source, 1 decision: "), std::string::npos) << text;
+  EXPECT_EQ(report["records"]["sources"], 1);
+  EXPECT_EQ(report["records"]["raw_sources"], 1);
+  EXPECT_EQ(report["records"].size(), 21u);
+  EXPECT_NE(text.find(", raw_sources 1, "), std::string::npos) << text;
 }
 
 TEST_F(StoreTest, VerifyNeverCallsADamagedStoreFine) {

@@ -60,6 +60,21 @@ class Verify final : public Command {
       context.out << paint(context.screen, Ink::Red, counted(report.problems.size(), "problem"))
                   << " found. Keep a copy of the store before anything else writes to it.\n";
     }
+    context.out << "Read " << records_text(report) << ".\n";
+    for (const std::string& lost : report.lost) {
+      context.out << "Lost before an earlier repair: " << printable(lost) << ".\n";
+    }
+  }
+
+  /// Every record there is, family by family (docs/format.md).
+  static std::string records_text(const VerifyReport& report) {
+    std::uint64_t all = 0;
+    std::string families;
+    for (const auto& [family, count] : report.records) {
+      all += count;
+      if (count > 0) families += (families.empty() ? "" : ", ") + family + " " + count_text(count);
+    }
+    return counted(all, "record") + " (" + families + ")";
   }
 
   static ExitCode repair(const Context& context) {
