@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "memfold/engine.h"
 #include "storage/store.h"
@@ -15,5 +16,9 @@ std::string digest_store(const storage::Store& store);
 
 /// Cross-checks every record; see Engine::verify.
 VerifyReport verify_store(const storage::Store& store);
+
+/// Every user and team of whom anything is stored, also where the record that names them is lost;
+/// without those whose import did not finish.
+std::vector<std::string> owners_in(const storage::Store& store);
 
 }  // namespace memfold

@@ -113,6 +113,13 @@ void Engine::Impl::require_embedder() const {
   if (!mismatch.empty()) throw Error(ErrorCode::Mismatch, mismatch);
 }
 
+const Embedder* Engine::Impl::fitting_embedder() const try {
+  require_embedder();
+  return options.models.embedder.get();
+} catch (const Error&) {
+  return nullptr;
+}
+
 std::vector<Decision> Engine::Impl::fold(std::span<const Fact> given,
                                          const FoldOptions& fold_options) {
   std::vector<Fact> renamed;

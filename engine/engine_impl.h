@@ -62,6 +62,8 @@ struct Engine::Impl {
   /// Throws when the store was opened with whatever embedder it has and that is another one. Not
   /// found out on opening: an embedder may have to ask an endpoint who it is.
   void require_embedder() const;
+  /// The embedder, where the store's vectors are its; else null.
+  const Embedder* fitting_embedder() const;
 
   std::vector<Decision> fold(std::span<const Fact> facts, const FoldOptions& fold_options);
   /// Counts nothing. The query's user is own().

@@ -1,10 +1,14 @@
 // Members of Engine about the store as a whole: maintenance, checks, files out and in.
+#include <algorithm>
+#include <iterator>
+
 #include "engine/digest.h"
 #include "engine/engine_impl.h"
 #include "engine/export/graph_files.h"
 #include "engine/export/jsonl.h"
 #include "engine/records.h"
 #include "engine/repair.h"
+#include "engine/restore_lost.h"
 
 namespace memfold {
 
@@ -12,13 +16,27 @@ ShorterHistory Engine::accept_shorter_history(const std::string& path) {
   return storage::Store::accept_shorter_history(path);
 }
 
+Salvage Engine::salvage(const std::string& path) {
+  return storage::Store::salvage(path);
+}
+
 RepairReport Engine::repair() {
   impl_->require_writable("repair");
   RepairReport report;
-  report.problems = verify().problems;
+  VerifyReport before = verify();
+  report.problems = std::move(before.problems);
   if (report.problems.empty()) return report;
-  for (const std::string& user : users()) {
+  if (before.unread > 0) {
+    throw Error(
+        ErrorCode::Corruption,
+        "store " + impl_->store->path() +
+            ": files cannot be read; close it and salvage() it first: " + report.problems.front());
+  }
+  for (const std::string& user : owners_in(*impl_->store)) {
     impl_->lanes.discard(user);
+    Restored restored = restore_lost(*impl_->store, impl_->fitting_embedder(), user);
+    report.restored += restored.records;
+    std::ranges::move(restored.lost, std::back_inserter(report.lost));
     report.rebuilt += rebuild_derived(*impl_->store, user);
   }
   report.remaining = verify().problems;

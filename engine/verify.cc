@@ -1,9 +1,11 @@
 // One pass over everything that is stored, and what does not agree in it.
+#include <algorithm>
 #include <optional>
 #include <set>
 
 #include "core/hash.h"
 #include "engine/digest.h"
+#include "engine/graph/context.h"
 #include "engine/verify_user.h"
 
 namespace memfold {
@@ -55,7 +57,13 @@ class StoreVerifier final : public storage::SweepReceiver {
              to_hex({reinterpret_cast<const char*>(owner_.data()), owner_.size()}));
   }
 
+  void unread(const storage::Unread& stretch) override {
+    ++report_.unread;
+    complain(describe(stretch));
+  }
+
   void unreadable(storage::Unreadable record) override {
+    ++report_.unread;
     complain("column family " + std::string(storage::family_name(record.family)) + ", key " +
              to_hex(record.key) + ": " + record.why);
   }
@@ -74,7 +82,51 @@ class StoreVerifier final : public storage::SweepReceiver {
   std::optional<UserVerifier> user_;
 };
 
+/// Hears of owners by whatever record names them.
+class OwnerNames final : public storage::SweepReceiver {
+ public:
+  void begin(const storage::UserKey&) override { name_.clear(); }
+  void take(const storage::SweptRecord& record) override {
+    if (name_.empty()) name_ = std::visit([](const auto& one) { return named_by(one); }, record);
+  }
+  void end() override {
+    if (!name_.empty()) names.push_back(name_);
+  }
+  void unreadable(storage::Unreadable) override {}
+  void unread(const storage::Unread&) override {}
+
+  std::vector<std::string> names;
+
+ private:
+  template <typename Record>
+  static std::string named_by(const Record&) {
+    return {};
+  }
+  static std::string named_by(const storage::UserRecord& user) { return user.user; }
+  static std::string named_by(const Memory& memory) { return memory.user; }
+  static std::string named_by(const storage::SweptEntry& entry) {
+    return entry.entry.decision.user;
+  }
+  static std::string named_by(const storage::SweptReview& review) {
+    return review.review.fact.user;
+  }
+  static std::string named_by(const Node& node) { return node.user; }
+  static std::string named_by(const Source& source) {
+    return graph::owner_of(source.user, source.team);
+  }
+
+  std::string name_;
+};
+
 }  // namespace
+
+std::vector<std::string> owners_in(const storage::Store& store) {
+  OwnerNames owners;
+  storage::sweep(store, owners);
+  for (const std::string& user : store.unfinished_imports()) std::erase(owners.names, user);
+  std::ranges::sort(owners.names);
+  return std::move(owners.names);
+}
 
 VerifyReport verify_store(const storage::Store& store) {
   VerifyReport report;

@@ -91,7 +91,10 @@ void UserVerifier::take(const storage::VersionRecord& version) {
   named_.emplace(version.log_sequence, version.at);
   if (version.state) {
     note_content(*version.state);
-    if (is_lost(*version.state)) report_.lost.push_back(which);
+    if (is_lost(*version.state)) {
+      report_.lost.push_back("version " + std::to_string(version.version) + " of memory " +
+                             to_string(version.memory_id) + " of user " + version.state->user);
+    }
   }
   ++chain_versions_;
   expect(version.version == chain_versions_,
@@ -215,7 +218,8 @@ void UserVerifier::take(const storage::SweptEntry& swept) {
   digest_known_ = !decision.lost || last_digest_ != storage::Digest{};
   if (decision.lost) {
     ++lost_entries_;
-    report_.lost.push_back(which + " of user " + decision.user);
+    report_.lost.push_back("decision " + std::to_string(decision.sequence) + " of user " +
+                           decision.user);
   }
   redacted_ += decision.redacted;
   for (; next_sequence_ < decision.sequence; ++next_sequence_) {
@@ -258,8 +262,13 @@ void UserVerifier::check_log_end() {
 
 void UserVerifier::take(const storage::SweptStates& swept) {
   const auto found = logged_.find(swept.position.sequence);
+  const bool lost = swept.states == storage::LogStates{};
   const bool right = found != logged_.end() && found->second.at == swept.position.at &&
-                     (found->second.states == swept.digest || found->second.lost);
+                     (found->second.states == swept.digest || found->second.lost || lost);
+  if (lost && right) {
+    report_.lost.push_back("the states of decision " + std::to_string(swept.position.sequence) +
+                           " of user " + record_->user);
+  }
   expect(right, "the states of " + entry_name(swept.position.sequence) +
                     " are not those that were logged");
   if (found != logged_.end()) found->second.has_states = true;

@@ -98,6 +98,11 @@ void open_rocksdb(Store::Impl& store, rocksdb::DBOptions database, const StoreOp
       options.read_only
           ? rocksdb::DB::OpenForReadOnly(database, store.path, descriptors, &store.handles, &opened)
           : rocksdb::DB::Open(database, store.path, descriptors, &store.handles, &opened);
+  if (status.IsCorruption()) {
+    throw Error(ErrorCode::Corruption,
+                "store " + store.path + ": cannot open it: " + status.ToString() +
+                    "; restore a backup, or keep what can be read: memfold verify --repair");
+  }
   check(status, store.path, create ? "create it" : "open it");
   store.db.reset(opened);
 }
@@ -176,6 +181,24 @@ ShorterHistory open_shorter(Store::Impl& store, const StoreOptions& options, roc
     store.syncs = survey.synced.value_or(0);
     store.sync_mark = std::make_unique<SyncMark>(store.path, store.syncs, /*replace=*/true);
     return given_up;
+  });
+}
+
+void open_past_rot(Store::Impl& store, rocksdb::Env* env) {
+  StoreOptions options;
+  options.read_only = true;
+  with_resources(store.path, options, [&] {
+    std::string loss;
+    try {
+      const LogSurvey survey = survey_logs(store.path, options, env, true);
+      loss = find_loss(survey, read_mark(store.path));
+    } catch (const Error& error) {
+      // The logs cannot be read apart from files that are damaged themselves.
+      if (error.code() != ErrorCode::Corruption) throw;
+    }
+    if (!loss.empty()) throw_incomplete(store.path, loss);
+    options.past_rot = true;
+    open_rocksdb(store, database_options(options, env), options, env, false);
   });
 }
 

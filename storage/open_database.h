@@ -19,6 +19,10 @@ void open_database(Store::Impl& store, const StoreOptions& options, rocksdb::Env
 /// the store before.
 ShorterHistory open_shorter(Store::Impl& store, const StoreOptions& options, rocksdb::Env* env);
 
+/// Opens it for reading where files cannot be read wholly. Nothing else may have it open for
+/// writing. Throws Error: Corruption when commits are missing; Io.
+void open_past_rot(Store::Impl& store, rocksdb::Env* env);
+
 /// What the directory of an open reader must not lose while it is opened: a log may be gone into
 /// sorted files that the reader's view of the database does not know.
 class Sight {

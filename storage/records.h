@@ -79,6 +79,7 @@ struct PendingErasure {
 };
 
 /// What a decision was about and what it changed. Kept beside the log entry, for a while.
+/// Of all three none: what a repair put in the place of states that were lost.
 struct LogStates {
   std::optional<Memory> fact = {};    ///< as it was decided about
   std::optional<Memory> before = {};  ///< the memory acted on

@@ -188,7 +188,8 @@ std::optional<LogEntry> Store::log_entry(const UserKey& user, std::uint64_t sequ
 
 std::optional<LogStates> Store::log_states(const UserKey& user, Time at,
                                            std::uint64_t sequence) const {
-  return impl_->read(Family::LogStates, log_states_key(user, at, sequence), decode_states);
+  auto states = impl_->read(Family::LogStates, log_states_key(user, at, sequence), decode_states);
+  return states == LogStates{} ? std::nullopt : states;
 }
 
 std::optional<Review> Store::review(const UserKey& user, std::uint64_t sequence) const {

@@ -26,6 +26,8 @@ struct StoreOptions {
   StoreIdentity identity;
   bool create_if_missing = true;
   bool read_only = false;
+  /// Opens files that cannot be read wholly; what is missing shows when it is read. With read_only.
+  bool past_rot = false;
   int background_threads = 2;                ///< flushes and compactions
   std::size_t memtable_bytes = 96 << 20;     ///< written but not yet in sorted files, all together
   std::size_t block_cache_bytes = 64 << 20;  ///< uncompressed blocks kept for reading
@@ -154,6 +156,12 @@ class Store {
   /// they were are kept beside it. Nothing happens to a store that misses none. Throws as open().
   static ShorterHistory accept_shorter_history(const std::string& path);
 
+  /// Where files cannot be read wholly: makes a store of what can be read of them and puts it in the
+  /// place of this one, durably and at once; this one is kept beside it. Nothing happens to a store
+  /// that can be read. Needs as much space as the store takes. Throws Error: Corruption when what
+  /// it was made for cannot be read, or commits are missing; Locked; Io.
+  static Salvage salvage(const std::string& path);
+
   /// Syncs what was committed and puts it into sorted files as far as it can; call sync() first to
   /// know. Touches nothing in a process forked from the one that opened it.
   ~Store();
@@ -184,7 +192,8 @@ class Store {
   std::vector<Edge> edges_to(const UserKey& user, const Id& id) const;
   std::optional<Decision> decision(const UserKey& user, std::uint64_t sequence) const;
   std::optional<LogEntry> log_entry(const UserKey& user, std::uint64_t sequence) const;
-  /// Nothing once retention or an erasure took them, or where there were none.
+  /// Nothing once retention or an erasure took them, where there were none, or a repair found them
+  /// lost.
   std::optional<LogStates> log_states(const UserKey& user, Time at, std::uint64_t sequence) const;
   std::optional<Review> review(const UserKey& user, std::uint64_t sequence) const;
   /// Pending or settled cases with a sequence above `after`, ascending.
@@ -220,6 +229,7 @@ class Store {
   bool has_graph_edge(const UserKey& user, const Id& from, EdgeType type, const Id& to) const;
   std::optional<Source> source(const UserKey& owner, const Id& id) const;  ///< without raw
   std::optional<std::string> raw_source(const UserKey& owner, const Id& id) const;
+  std::vector<Id> raw_sources(const UserKey& owner) const;  ///< that have raw content, ascending
   std::optional<SourceJob> job(const UserKey& owner, const Id& id) const;
   /// Entries on any of `routes` or in range.known, decided in [range.from, range.until), in order
   /// of time and sequence, each once, until visit() returns false.

@@ -142,6 +142,13 @@ void Store::scan_names(
   }
 }
 
+std::vector<Id> Store::raw_sources(const UserKey& owner) const {
+  RangeScan scan(*impl_, Family::RawSources, RangeScan::all_of(owner));
+  std::vector<Id> ids;
+  while (scan.next()) ids.push_back(impl_->key_at(Family::RawSources, scan.key(), read_node_key));
+  return ids;
+}
+
 void Store::scan_sources(const UserKey& owner,
                          const std::function<void(const Source&)>& visit) const {
   scan_values(*impl_, Family::Sources, owner, decode_source, visit);

@@ -122,7 +122,7 @@ rocksdb::DBOptions database_options(const StoreOptions& options, rocksdb::Env* e
   database.max_background_jobs = std::max(options.background_threads, 1);
   database.db_write_buffer_size = options.memtable_bytes;
   database.max_total_wal_size = 2 * options.memtable_bytes;
-  database.max_open_files = options.read_only ? -1 : options.max_open_files;
+  database.max_open_files = options.read_only && !options.past_rot ? -1 : options.max_open_files;
   database.bytes_per_sync = kMiB;
   database.wal_bytes_per_sync = kMiB;
   // What is in sorted files is the store as it was at one moment, and logs hold what came after it:
@@ -135,7 +135,7 @@ rocksdb::DBOptions database_options(const StoreOptions& options, rocksdb::Env* e
   database.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
   database.track_and_verify_wals_in_manifest = true;
   database.avoid_flush_during_recovery = true;
-  database.paranoid_checks = true;
+  database.paranoid_checks = !options.past_rot;
   database.info_log = std::make_shared<SilentLogger>();
   database.stats_dump_period_sec = 0;
   database.stats_persist_period_sec = 0;

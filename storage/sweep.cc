@@ -1,6 +1,9 @@
 #include "storage/sweep.h"
 
+#include <rocksdb/snapshot.h>
+
 #include <algorithm>
+#include <deque>
 #include <optional>
 
 #include "storage/codec_analysis.h"
@@ -203,20 +206,29 @@ constexpr struct {
 };
 static_assert(std::size(kReaders) == kFamilyCount - 1, "meta is read by itself");
 
+/// RocksDB insists on this column family.
+constexpr std::string_view kUnused = "default";
+
 class Sweep {
  public:
   Sweep(const Store::Impl& store, SweepReceiver& receiver)
       : store_(store),
         receiver_(receiver),
+        moment_(store.db.get()),
         row_(static_cast<std::size_t>(store.identity.dimension)) {
-    rocksdb::ReadOptions options;
-    options.total_order_seek = true;
-    options.fill_cache = false;
-    options.verify_checksums = true;
-    std::vector<rocksdb::Iterator*> iterators;
-    check(store_.db->NewIterators(options, store_.handles, &iterators), store_.path, "read it");
-    for (rocksdb::Iterator* one : iterators) iterators_.emplace_back(one);
-    for (const auto& one : iterators_) one->SeekToFirst();
+    options_.total_order_seek = true;
+    options_.fill_cache = false;
+    options_.verify_checksums = true;
+    options_.snapshot = moment_.snapshot();
+    for (std::size_t i = 0; i < store_.handles.size(); ++i) {
+      walks_.emplace_back(
+          [this, i] {
+            return std::unique_ptr<rocksdb::Iterator>(
+                store_.db->NewIterator(options_, store_.handles[i]));
+          },
+          i == 0 ? kUnused : kFamilyNames[i - 1],
+          [this](const Unread& stretch) { receiver_.unread(stretch); });
+    }
   }
 
   FamilyCounts run() {
@@ -230,15 +242,7 @@ class Sweep {
   }
 
  private:
-  rocksdb::Iterator& of(Family family) { return *iterators_[static_cast<std::size_t>(family) + 1]; }
-
-  /// Whether there is an entry. Throws where a file cannot be read.
-  bool has(Family family) {
-    rocksdb::Iterator& entry = of(family);
-    if (entry.Valid()) return true;
-    check(entry.status(), store_.path, "read column family " + std::string(family_name(family)));
-    return false;
-  }
+  PastRot& of(Family family) { return walks_[static_cast<std::size_t>(family) + 1]; }
 
   void refuse(Family family, std::string_view key, const std::string& why) {
     receiver_.unreadable({family, std::string(key), why});
@@ -246,16 +250,15 @@ class Sweep {
 
   /// `default`, where nothing belongs, and `meta`.
   void read_unowned() {
-    for (rocksdb::Iterator& stray = *iterators_.front(); stray.Valid(); stray.Next()) {
-      refuse(Family::Meta, to_view(stray.key()), "it lies in `default`, where nothing belongs");
+    for (PastRot& stray = walks_.front(); stray.valid(); stray.next()) {
+      refuse(Family::Meta, stray.key(), "it lies in `default`, where nothing belongs");
     }
-    check(iterators_.front()->status(), store_.path, "read column family default");
-    for (; has(Family::Meta); of(Family::Meta).Next()) {
-      const std::string_view key = to_view(of(Family::Meta).key());
+    for (PastRot& walk = of(Family::Meta); walk.valid(); walk.next()) {
+      const std::string_view key = walk.key();
       ++counts_[static_cast<std::size_t>(Family::Meta)];
       if (key == kFormatKey) continue;  // looked at when the store was opened
       try {
-        unseal(Family::Meta, key, to_view(of(Family::Meta).value()), scratch_);
+        unseal(Family::Meta, key, walk.value(), scratch_);
       } catch (const Error& error) {
         refuse(Family::Meta, key, error.what());
       }
@@ -267,7 +270,7 @@ class Sweep {
     std::optional<UserKey> least;
     for (const auto& reader : kReaders) {
       skip_short_keys(reader.family);
-      if (!has(reader.family)) continue;
+      if (!of(reader.family).valid()) continue;
       UserKey owner;
       std::copy_n(of(reader.family).key().data(), owner.size(), owner.begin());
       if (!least || owner < *least) least = owner;
@@ -276,20 +279,22 @@ class Sweep {
   }
 
   void skip_short_keys(Family family) {
-    for (; has(family) && of(family).key().size() < kUserPrefixBytes; of(family).Next()) {
+    PastRot& walk = of(family);
+    for (; walk.valid() && walk.key().size() < kUserPrefixBytes; walk.next()) {
       ++counts_[static_cast<std::size_t>(family)];
-      refuse(family, to_view(of(family).key()), "the key is too short for an owner");
+      refuse(family, walk.key(), "the key is too short for an owner");
     }
   }
 
   void read_family(Family family, SweptRecord (*read)(const Entry&), const UserKey& owner) {
     const Key prefix(owner);
-    for (; has(family) && to_view(of(family).key()).starts_with(prefix.view()); of(family).Next()) {
+    PastRot& walk = of(family);
+    for (; walk.valid() && walk.key().starts_with(prefix.view()); walk.next()) {
       ++counts_[static_cast<std::size_t>(family)];
-      const std::string_view key = to_view(of(family).key());
+      const std::string_view key = walk.key();
       std::optional<SweptRecord> record;
       try {
-        record = read({store_, family, key, to_view(of(family).value()), scratch_, row_});
+        record = read({store_, family, key, walk.value(), scratch_, row_});
       } catch (const Error& error) {
         if (error.code() != ErrorCode::Corruption) throw;
         refuse(family, key, error.what());
@@ -300,7 +305,9 @@ class Sweep {
 
   const Store::Impl& store_;
   SweepReceiver& receiver_;
-  std::vector<std::unique_ptr<rocksdb::Iterator>> iterators_;  ///< default, then as Family
+  rocksdb::ManagedSnapshot moment_;
+  rocksdb::ReadOptions options_;
+  std::deque<PastRot> walks_;  ///< default, then as Family
   FamilyCounts counts_{};
   std::string scratch_;
   std::vector<std::int16_t> row_;

@@ -15,6 +15,7 @@
 #include "memfold/review.h"
 #include "memfold/source.h"
 #include "storage/column_family.h"
+#include "storage/past_rot.h"
 #include "storage/store.h"
 
 namespace memfold::storage {
@@ -99,13 +100,15 @@ class SweepReceiver {
   virtual void end() = 0;
   /// At any time; `key` is whole. Of `meta` too.
   virtual void unreadable(Unreadable record) = 0;
+  /// At any time; what follows is what lies behind it.
+  virtual void unread(const Unread& stretch) = 0;
 };
 
 /// Records of each family, readable or not, in the order of Family.
 using FamilyCounts = std::array<std::uint64_t, kFamilyCount>;
 
-/// Reads every entry of every column family, block checksums verified, over one snapshot. Throws
-/// Error as Store's scans do where a file cannot be read.
+/// Reads every entry of every column family that can be read, block checksums verified, over one
+/// snapshot. Throws Error(Io) when it cannot begin.
 FamilyCounts sweep(const Store& store, SweepReceiver& receiver);
 
 }  // namespace memfold::storage

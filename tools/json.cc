@@ -273,6 +273,7 @@ Json to_json(const VerifyReport& report) {
           {"sources", report.sources},
           {"records", records},
           {"lost", report.lost},
+          {"unread", report.unread},
           {"problems", report.problems}};
 }
 

@@ -79,8 +79,11 @@ Json to_json(const StaleMemory& stale) {
 }
 
 Json to_json(const RepairReport& report) {
-  return {
-      {"problems", report.problems}, {"remaining", report.remaining}, {"rebuilt", report.rebuilt}};
+  return {{"problems", report.problems},
+          {"remaining", report.remaining},
+          {"lost", report.lost},
+          {"restored", report.restored},
+          {"rebuilt", report.rebuilt}};
 }
 
 }  // namespace memfold::tools

@@ -139,11 +139,22 @@ struct ShorterHistory {
   std::string logs;           ///< where the logs are kept as they were; empty: nothing was missing
 };
 
+/// What Engine::salvage() found and did.
+struct Salvage {
+  /// Stretches of files and single records that cannot be read: column family and keys in
+  /// hexadecimal, and why; never content.
+  std::vector<std::string> unread;
+  std::uint64_t records = 0;  ///< that could be read
+  std::string kept;           ///< where the store is kept as it was; empty: all of it can be read
+};
+
 /// What repair() found and did.
 struct RepairReport {
   std::vector<std::string> problems;   ///< before
   std::vector<std::string> remaining;  ///< after: what cannot be derived from what is left
-  std::uint64_t rebuilt = 0;           ///< records written anew
+  std::vector<std::string> lost;       ///< what no other record holds, by id; marked in the store
+  std::uint64_t restored = 0;          ///< records brought back, marked as lost or taken away
+  std::uint64_t rebuilt = 0;           ///< records written anew that follow from others
 };
 
 }  // namespace memfold

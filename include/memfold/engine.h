@@ -142,6 +142,8 @@ struct VerifyReport {
   /// What an earlier repair could not bring back; it is marked in the store and no problem.
   std::vector<std::string> lost;
   std::vector<std::string> problems;  ///< empty: everything agrees
+  /// Of these: stretches of files, and records, that cannot be read. Engine::salvage() helps.
+  std::uint64_t unread = 0;
 };
 
 /// A store open for folding and asking. Movable. Every member is safe to call from any thread: one
@@ -167,6 +169,14 @@ class Engine {
   /// erasure reaches. Changes nothing where nothing is missing. Throws as open() does, but for what
   /// it mends; Corruption where nothing can be read.
   static ShorterHistory accept_shorter_history(const std::string& path);
+
+  /// Where files of a store cannot be read wholly (rotten blocks, damaged values): puts a store of
+  /// what can be read in its place, durably and at once, and keeps the old one beside it, outside of
+  /// what an erasure reaches. Changes nothing where everything can be read. Call repair() after it.
+  /// Needs as much space as the store takes; nobody may have it open for writing. Throws Error:
+  /// Corruption where commits are missing (accept_shorter_history() first), files are gone, or what
+  /// it was made for cannot be read; Locked; NotFound; Io.
+  static Salvage salvage(const std::string& path);
 
   /// Moves the store at `path` to options.models.embedder: computes a vector of every memory of
   /// every user, superseded and hidden ones as well, beside the vectors it has; makes them serve
@@ -323,10 +333,13 @@ class Engine {
   /// Reads everything and reports what does not agree. Changes nothing.
   VerifyReport verify() const;
 
-  /// verify(), and where it finds anything: everything that follows from nodes, log and edges is
-  /// built anew (features, indexes of the log, timeline, mirrored edges, folded facts, counters),
-  /// and verify() again. Memories, versions, vectors and log entries are never touched. Call it
-  /// while nothing else is done.
+  /// verify(), and where it finds anything: records that are missing are brought back from others
+  /// that tell of them (memories and versions from the log's states and from each other, vectors
+  /// from contents), and what nothing tells is marked as lost, so that everything else can go on;
+  /// what follows from memories, log and edges is built anew (features, indexes of the log,
+  /// timeline, mirrored edges, folded facts, counters); and verify() again. What is there and can be
+  /// read is never touched, but for what leads to nothing. Call it while nothing else is done.
+  /// Throws Error(Corruption) where files cannot be read: salvage() them first.
   RepairReport repair();
 
   /// Writes one user, or the whole store, as JSON Lines that import_jsonl() reads back without

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "command_line.h"
@@ -51,6 +52,42 @@ TEST_F(StoreTest, VerifyNeverCallsADamagedStoreFine) {
   }
   const Outcome outcome = run({"verify", "--db", "mail.db"});
   EXPECT_EQ(outcome.code, 1) << outcome.out << outcome.err;
+}
+
+// P5: verify tells a rotten block and goes on; a repair keeps what can be read, names what is lost
+// by id, keeps the store as it was, and says by its exit code whether anything is.
+TEST_F(StoreTest, ARottenBlockIsToldAndMended) {
+  fold_sample();
+  std::filesystem::path biggest;
+  for (const auto& file : std::filesystem::directory_iterator(path("mail.db"))) {
+    if (file.path().extension() != ".sst") continue;
+    if (biggest.empty() || file.file_size() > std::filesystem::file_size(biggest)) {
+      biggest = file.path();
+    }
+  }
+  {
+    std::fstream bytes(biggest, std::ios::in | std::ios::out | std::ios::binary);
+    bytes.seekg(20);
+    const char byte = static_cast<char>(bytes.get() ^ 0x40);
+    bytes.seekp(20);
+    bytes.put(byte);
+  }
+  const Outcome told = run({"verify", "--db", "mail.db"});
+  EXPECT_EQ(told.code, 1);
+  EXPECT_NE(told.out.find(" cannot be read: Corruption: "), std::string::npos) << told.out;
+  EXPECT_NE(told.out.find("memfold verify --repair"), std::string::npos) << told.out;
+
+  const Outcome mended = run({"verify", "--repair", "--db", "mail.db", "--json"});
+  EXPECT_TRUE(mended.code == 0 || mended.code == 3) << mended.out << mended.err;
+  const Json report = mended.json();
+  EXPECT_EQ(report["unread"].size(), 1u);
+  EXPECT_EQ(report["remaining"].size(), 0u);
+  EXPECT_EQ(mended.code == 3, !report["lost"].empty());
+  EXPECT_TRUE(std::filesystem::exists(report["kept"].get<std::string>() + "/CURRENT"));
+  EXPECT_EQ(run({"verify", "--db", "mail.db"}).code, 0);
+  const Outcome again = run({"verify", "--repair", "--db", "mail.db"});
+  EXPECT_EQ(again.code, 0);
+  EXPECT_EQ(again.out, "Nothing to repair: everything agrees.\n");
 }
 
 // P5: what was synced and is missing is told by every command, until a person gives it up.

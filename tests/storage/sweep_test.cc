@@ -19,9 +19,11 @@ class Counting final : public SweepReceiver {
   void take(const SweptRecord&) override { ++records; }
   void end() override {}
   void unreadable(Unreadable record) override { bad.push_back(std::move(record)); }
+  void unread(const Unread& stretch) override { rotten.push_back(stretch); }
 
   std::uint64_t owners = 0, records = 0;
   std::vector<Unreadable> bad;
+  std::vector<Unread> rotten;
 };
 
 class Sweep : public testing::Test {

@@ -44,9 +44,7 @@ class Verify final : public Command {
 
  private:
   static void print(const Context& context, const VerifyReport& report) {
-    for (const std::string& problem : report.problems) {
-      context.out << paint(context.screen, Ink::Red, "problem: ") << printable(problem) << '\n';
-    }
+    print_problems(context, report.problems);
     context.out << "Checked " << counted(report.nodes, "memory") << ", "
                 << counted(report.versions, "version") << ", " << counted(report.vectors, "vector")
                 << ", " << counted(report.edges, "edge") << ", "
@@ -58,7 +56,8 @@ class Verify final : public Command {
       context.out << paint(context.screen, Ink::Green, "everything agrees") << ".\n";
     } else {
       context.out << paint(context.screen, Ink::Red, counted(report.problems.size(), "problem"))
-                  << " found. Keep a copy of the store before anything else writes to it.\n";
+                  << " found. Keep a copy of the store before anything else writes to it; then\n"
+                     "restore a backup, or mend what can be mended: memfold verify --repair\n";
     }
     context.out << "Read " << records_text(report) << ".\n";
     for (const std::string& lost : report.lost) {
@@ -77,33 +76,70 @@ class Verify final : public Command {
     return counted(all, "record") + " (" + families + ")";
   }
 
+  /// What helps is told apart: all is well, something is gone for good, something is still wrong.
+  static ExitCode code_of(const RepairReport& report) {
+    if (!report.remaining.empty()) return kFailed;
+    return report.lost.empty() ? kOk : kPartly;
+  }
+
   static ExitCode repair(const Context& context) {
+    const Salvage salvaged = Engine::salvage(context.existing_db());
     Engine engine = context.open(Access::Change);
     const RepairReport report = engine.repair();
-    const ExitCode code = report.remaining.empty() ? kOk : kFailed;
     if (context.json) {
-      print_document(context.out, to_json(report));
-      return code;
+      Json json = to_json(report);
+      json["unread"] = salvaged.unread;
+      json["kept"] = salvaged.kept;
+      print_document(context.out, json);
+      return code_of(report);
+    }
+    print_problems(context, salvaged.unread);
+    if (!salvaged.kept.empty()) {
+      context.out << counted(salvaged.unread.size(), "part") << " of files could not be read; "
+                  << counted(salvaged.records, "record") << " could and "
+                  << (salvaged.records == 1 ? "is" : "are")
+                  << " the store now. As it was: " << printable(salvaged.kept)
+                  << "\nIt may hold what you erase later: delete it when you need it no more.\n";
     }
     if (report.problems.empty()) {
-      context.out << "Nothing to repair: everything agrees.\n";
-      return code;
+      context.out << (salvaged.kept.empty() ? "Nothing to repair: everything agrees.\n"
+                                            : "Everything agrees.\n");
+      return kOk;
     }
-    for (const std::string& problem : report.problems) {
+    constexpr std::size_t kShown = 10;  // most follow from what is told above, or below
+    std::vector<std::string> shown = report.problems;
+    if (shown.size() > kShown) shown.resize(kShown);
+    print_problems(context, shown);
+    if (shown.size() < report.problems.size()) {
+      context.out << "  and " << report.problems.size() - shown.size()
+                  << " more; --json lists them.\n";
+    }
+    print(context, report);
+    return code_of(report);
+  }
+
+  static void print_problems(const Context& context, const std::vector<std::string>& problems) {
+    for (const std::string& problem : problems) {
       context.out << paint(context.screen, Ink::Red, "problem: ") << printable(problem) << '\n';
     }
+  }
+
+  static void print(const Context& context, const RepairReport& report) {
     context.out << counted(report.problems.size(), "problem") << " found, "
-                << counted(report.rebuilt, "record") << " built anew: ";
+                << counted(report.restored, "record") << " brought back or cleared away, "
+                << count_text(report.rebuilt) << " built anew: ";
     if (report.remaining.empty()) {
       context.out << paint(context.screen, Ink::Green, "everything agrees now") << ".\n";
-      return code;
+    } else {
+      context.out << paint(context.screen, Ink::Red, counted(report.remaining.size(), "problem"))
+                  << " cannot be derived away:\n";
     }
-    context.out << paint(context.screen, Ink::Red, counted(report.remaining.size(), "problem"))
-                << " cannot be derived away:\n";
     for (const std::string& problem : report.remaining) {
       context.out << "  " << printable(problem) << '\n';
     }
-    return code;
+    if (report.lost.empty()) return;
+    context.out << paint(context.screen, Ink::Red, "Lost") << ", and marked so in the store:\n";
+    for (const std::string& lost : report.lost) context.out << "  " << printable(lost) << '\n';
   }
 
   bool digest_only_ = false, repair_ = false;
