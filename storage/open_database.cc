@@ -187,6 +187,7 @@ ShorterHistory open_shorter(Store::Impl& store, const StoreOptions& options, roc
 void open_past_rot(Store::Impl& store, rocksdb::Env* env) {
   StoreOptions options;
   options.read_only = true;
+  store.read_only = true;
   with_resources(store.path, options, [&] {
     std::string loss;
     try {

@@ -40,30 +40,39 @@ class DirectoryLock {
   rocksdb::FileLock* lock_ = nullptr;
 };
 
+/// Whether all of it follows from other families, whatever was lost.
+bool is_derived(Family family) {
+  return family == Family::Features || family == Family::LogIndex || family == Family::Timeline ||
+         family == Family::Due;
+}
+
 /// Calls visit(family, key, stored bytes) for every record that can be read and is what was put
 /// under its key; says what is not.
 template <typename Visit>
-void visit_readable(const Store::Impl& store, std::vector<std::string>& unread,
-                    const Visit& visit) {
+void visit_readable(const Store::Impl& store, Salvage& found, const Visit& visit) {
   rocksdb::ReadOptions options;
   options.total_order_seek = true;
   options.fill_cache = false;
   std::string scratch;
   for (std::size_t i = 0; i < kFamilyCount; ++i) {
     const Family family = static_cast<Family>(i);
+    const auto tell = [&](std::string what) {
+      found.unread.push_back(std::move(what));
+      found.lossy = found.lossy || !is_derived(family);
+    };
     PastRot walk(
         [&] {
           return std::unique_ptr<rocksdb::Iterator>(
               store.db->NewIterator(options, store.handle(family)));
         },
-        kFamilyNames[i], [&](const Unread& stretch) { unread.push_back(describe(stretch)); });
+        kFamilyNames[i], [&](const Unread& stretch) { tell(describe(stretch)); });
     for (; walk.valid(); walk.next()) {
       const bool sealed =
           !walk.value().empty() && !(family == Family::Meta && walk.key() == kFormatKey);
       try {
         if (sealed) unseal(family, walk.key(), walk.value(), scratch);
       } catch (const Error& error) {
-        unread.push_back(place(family, walk.key()) + ": " + error.what());
+        tell(place(family, walk.key()) + ": " + error.what());
         continue;
       }
       visit(family, walk.key(), walk.value());
@@ -98,7 +107,7 @@ class Staging {
       check(fresh.db->Write(unlogged, &batch), fresh.path, "write what could be read");
       batch.Clear();
     };
-    std::vector<std::string> known;
+    Salvage known;
     visit_readable(from, known, [&](Family family, std::string_view key, std::string_view value) {
       check(batch.Put(fresh.handle(family), to_slice(key), to_slice(value)), fresh.path,
             "write what could be read");
@@ -167,7 +176,7 @@ Salvage Store::salvage(const std::string& path) {
   damaged.path = path;
   open_past_rot(damaged, rocksdb::Env::Default());
   Salvage found;
-  visit_readable(damaged, found.unread,
+  visit_readable(damaged, found,
                  [&](Family, std::string_view, std::string_view) { ++found.records; });
   if (!found.unread.empty()) {
     Staging staging(whole_path(path));

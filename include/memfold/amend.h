@@ -145,6 +145,8 @@ struct Salvage {
   /// hexadecimal, and why; never content.
   std::vector<std::string> unread;
   std::uint64_t records = 0;  ///< that could be read
+  /// Whether what cannot be read may have held more than what repair() builds anew from the rest.
+  bool lossy = false;
   std::string kept;           ///< where the store is kept as it was; empty: all of it can be read
 };
 

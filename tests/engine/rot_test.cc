@@ -184,5 +184,25 @@ TEST_F(SoundStore, IsNotSalvaged) {
   EXPECT_THROW(Engine::salvage(directory.path() + "/nothing"), Error);
 }
 
+// What lies in the log alone is read, and the log is not touched: salvage once waited for ever to
+// write it out.
+TEST_F(SoundStore, IsNotSalvagedWithALog) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path() + "/store", killed = directory.path() + "/killed";
+  fill_everything(path);
+  {
+    Engine engine = Engine::open(path, everything_options());
+    Fact fact;
+    fact.user = kEveryUser;
+    fact.content = "The harbour office opens at nine";
+    engine.fold({&fact, 1});
+    fs::copy(path, killed, fs::copy_options::recursive);  // as a kill would leave it
+  }
+  EXPECT_EQ(Engine::salvage(killed).kept, "");
+  Engine engine = Engine::open(killed, everything_options());
+  EXPECT_THAT(engine.verify().problems, IsEmpty());
+  EXPECT_FALSE(engine.recall({.user = kEveryUser, .text = "harbour office opens"}).empty());
+}
+
 }  // namespace
 }  // namespace memfold::test

@@ -76,10 +76,10 @@ class Verify final : public Command {
     return counted(all, "record") + " (" + families + ")";
   }
 
-  /// What helps is told apart: all is well, something is gone for good, something is still wrong.
-  static ExitCode code_of(const RepairReport& report) {
+  /// Told apart: all is well, something is or may be gone for good, something is still wrong.
+  static ExitCode code_of(const Salvage& salvaged, const RepairReport& report) {
     if (!report.remaining.empty()) return kFailed;
-    return report.lost.empty() ? kOk : kPartly;
+    return report.lost.empty() && !salvaged.lossy ? kOk : kPartly;
   }
 
   static ExitCode repair(const Context& context) {
@@ -89,9 +89,10 @@ class Verify final : public Command {
     if (context.json) {
       Json json = to_json(report);
       json["unread"] = salvaged.unread;
+      json["lossy"] = salvaged.lossy;
       json["kept"] = salvaged.kept;
       print_document(context.out, json);
-      return code_of(report);
+      return code_of(salvaged, report);
     }
     print_problems(context, salvaged.unread);
     if (!salvaged.kept.empty()) {
@@ -104,7 +105,7 @@ class Verify final : public Command {
     if (report.problems.empty()) {
       context.out << (salvaged.kept.empty() ? "Nothing to repair: everything agrees.\n"
                                             : "Everything agrees.\n");
-      return kOk;
+      return code_of(salvaged, report);
     }
     constexpr std::size_t kShown = 10;  // most follow from what is told above, or below
     std::vector<std::string> shown = report.problems;
@@ -115,7 +116,7 @@ class Verify final : public Command {
                   << " more; --json lists them.\n";
     }
     print(context, report);
-    return code_of(report);
+    return code_of(salvaged, report);
   }
 
   static void print_problems(const Context& context, const std::vector<std::string>& problems) {
