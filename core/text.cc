@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "core/mark_order.h"
 #include "memfold/error.h"
 
 namespace memfold {
@@ -94,6 +95,8 @@ std::string to_valid_utf8(std::string_view text) {
 
 std::string to_nfd(std::string_view text) {
   if (is_ascii(text)) return std::string(text);
+  std::string ordered;
+  if (has_many_marks(text)) text = ordered = in_canonical_order(text);
   UErrorCode status = U_ZERO_ERROR;
   const icu::Normalizer2* nfd = icu::Normalizer2::getNFDInstance(status);
   require(status, "ICU offers no NFD");
@@ -106,6 +109,8 @@ std::string to_nfd(std::string_view text) {
 
 std::string to_nfc(std::string_view text) {
   if (is_ascii(text)) return std::string(text);
+  std::string ordered;  // asking whether it is normal puts marks in order too
+  if (has_many_marks(text)) text = ordered = in_canonical_order(text);
   UErrorCode status = U_ZERO_ERROR;
   if (nfc().isNormalizedUTF8(piece(text), status) && U_SUCCESS(status)) return std::string(text);
   status = U_ZERO_ERROR;
