@@ -110,32 +110,96 @@ std::uint64_t ChainLog::undone_by(std::uint64_t sequence) const {
   return found == undone_.end() ? 0 : found->second;
 }
 
+std::uint64_t ChainLog::taken_away(const Decision& entry) const {
+  if (entry.trigger == Trigger::Undo && entry.answers) return *entry.answers;
+  const auto restored = cancelled_.find(entry.sequence);
+  return restored == cancelled_.end() ? 0 : restored->second;
+}
+
 std::vector<Decision> ChainLog::dependents(std::uint64_t sequence) const {
   std::vector<Decision> found;
   if (idle_.contains(sequence)) return found;
   for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry) {
     if (entry->sequence <= sequence) break;
-    if (idle_.contains(entry->sequence) || undone_by(entry->sequence) != 0) continue;
-    const bool cancels = entry->trigger == Trigger::Undo && entry->answers > sequence;
-    const auto restored = cancelled_.find(entry->sequence);
-    const bool came_and_went = restored != cancelled_.end() && restored->second > sequence;
-    if (!cancels && !came_and_went) found.push_back(*entry);
+    if (can_depend(*entry) && taken_away(*entry) <= sequence) found.push_back(*entry);
   }
   return found;
 }
 
+std::vector<const Decision*> ChainLog::built_on(std::uint64_t sequence) const {
+  std::vector<const Decision*> found;
+  if (idle_.contains(sequence)) return found;
+  std::uint64_t newest = sequence;
+  for (const Decision& entry : entries_) {
+    if (entry.sequence <= sequence || !can_depend(entry) || taken_away(entry) > newest) continue;
+    found.push_back(&entry);
+    newest = entry.sequence;
+  }
+  return found;
+}
+
+namespace {
+
+/// Logs of chains, each read once.
+class ChainLogs {
+ public:
+  struct Known {
+    ChainLog log;
+    std::set<std::uint64_t> entered;  ///< decisions whose dependents in it are known
+  };
+
+  ChainLogs(const storage::Store& store, const storage::UserKey& user)
+      : store_(store), user_(user) {}
+
+  Known& about(const Decision& entry) {
+    std::vector<Id> chains = {chain_of(entry.memory_id)};
+    if (entry.target_id && entry.operation != Operation::Add) {
+      chains.push_back(chain_of(*entry.target_id));
+    }
+    if (const Id id = fallback_of(store_, user_, origin_of(store_, user_, entry))) {
+      chains.push_back(chain_of(id));
+    }
+    std::sort(chains.begin(), chains.end());
+    chains.erase(std::unique(chains.begin(), chains.end()), chains.end());
+    const auto known = logs_.find(chains);
+    if (known != logs_.end()) return known->second;
+    return logs_.emplace(std::move(chains), Known{ChainLog(store_, user_, entry), {}})
+        .first->second;
+  }
+  std::size_t read() const { return logs_.size(); }
+
+ private:
+  Id chain_of(const Id& member) const {
+    const auto memory = store_.memory(user_, member);
+    return memory ? memory->chain_id : member;
+  }
+
+  const storage::Store& store_;
+  const storage::UserKey user_;
+  std::map<std::vector<Id>, Known> logs_;
+};
+
+}  // namespace
+
 std::map<std::uint64_t, Decision, std::greater<>> all_dependents(const storage::Store& store,
                                                                  const storage::UserKey& user,
-                                                                 const Decision& entry) {
+                                                                 const Decision& entry,
+                                                                 std::size_t* chains_read) {
+  ChainLogs logs(store, user);
   std::map<std::uint64_t, Decision, std::greater<>> all;
   std::vector<Decision> open = {entry};
   while (!open.empty()) {
     const Decision next = std::move(open.back());
     open.pop_back();
-    for (Decision& later : ChainLog(store, user, next).dependents(next.sequence)) {
-      if (all.emplace(later.sequence, later).second) open.push_back(std::move(later));
+    ChainLogs::Known& known = logs.about(next);
+    if (known.entered.contains(next.sequence)) continue;
+    known.entered.insert(next.sequence);
+    for (const Decision* later : known.log.built_on(next.sequence)) {
+      known.entered.insert(later->sequence);
+      if (all.emplace(later->sequence, *later).second) open.push_back(*later);
     }
   }
+  if (chains_read != nullptr) *chains_read = logs.read();
   return all;
 }
 

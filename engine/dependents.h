@@ -41,7 +41,19 @@ class ChainLog {
   /// it took away cancel out. None for a decision on which nothing can be built.
   std::vector<Decision> dependents(std::uint64_t sequence) const;
 
+  /// The same, and what depends on those in turn, in these chains; oldest first. One pass. Valid as
+  /// long as this log.
+  std::vector<const Decision*> built_on(std::uint64_t sequence) const;
+
  private:
+  /// A decision stands on the newest one before it, unless that came between a decision and what
+  /// took it away: such a pair concerns nobody but who came between. The decision the pair begins
+  /// with; 0: it is none.
+  std::uint64_t taken_away(const Decision& entry) const;
+  bool can_depend(const Decision& entry) const {
+    return !idle_.contains(entry.sequence) && undone_by(entry.sequence) == 0;
+  }
+
   void add_chain(const storage::Store& store, const storage::UserKey& user, const Id& member,
                  std::optional<std::uint64_t> settlement = {});
   void add_settlements(const storage::Store& store, const storage::UserKey& user);
@@ -53,9 +65,11 @@ class ChainLog {
   std::map<std::uint64_t, std::uint64_t> cancelled_;  ///< deletions, restorations: which deletion
 };
 
-/// Everything that was built on `entry`, directly or on what was built on it, newest first.
-std::map<std::uint64_t, Decision, std::greater<>> all_dependents(const storage::Store& store,
-                                                                 const storage::UserKey& user,
-                                                                 const Decision& entry);
+/// Everything that was built on `entry`, directly or on what was built on it, newest first. The log
+/// of each chain is read once, and passed through once for each decision it was entered by;
+/// `chains_read`, when not null, says how many.
+std::map<std::uint64_t, Decision, std::greater<>> all_dependents(
+    const storage::Store& store, const storage::UserKey& user, const Decision& entry,
+    std::size_t* chains_read = nullptr);
 
 }  // namespace memfold

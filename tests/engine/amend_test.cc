@@ -4,6 +4,8 @@
 
 #include "amend_fixture.h"
 #include "core/text.h"
+#include "engine/dependents.h"
+#include "storage/store.h"
 
 namespace memfold::test {
 namespace {
@@ -249,6 +251,31 @@ TEST_F(Amend, UndoIsRefusedWhenLaterDecisionsDependOnItUnlessItCascades) {
   EXPECT_EQ(recalled(), Contents{});
   expect_sound();
   error_of([&] { engine_->undo("mina", 99); }, ErrorCode::NotFound);
+}
+
+// P8: a cascade takes time in proportion to what it undoes. Each decision read its whole chain
+// again.
+TEST_F(Amend, ACascadeReadsEachChainOnce) {
+  constexpr int kVersions = 40;
+  for (int i = 0; i < kVersions; ++i) {
+    tell(Verdict::Update, "예산은 " + std::to_string(1000 + i) + "만원입니다");
+  }
+  engine_->undo("mina", kVersions);
+  engine_->undo("mina", kVersions + 1);  // an undo of an undo cancels out
+  engine_.reset();
+  {
+    const auto store = storage::Store::open(directory_.path(), {});
+    const storage::UserKey key = storage::user_key("mina");
+    std::size_t chains_read = 0;
+    const auto all = all_dependents(*store, key, store->decision(key, 1).value(), &chains_read);
+    EXPECT_EQ(all.size(), std::size_t(kVersions - 1));
+    EXPECT_EQ(all.begin()->first, std::uint64_t(kVersions));
+    EXPECT_EQ(chains_read, 1u);
+  }
+  reopen();
+  EXPECT_EQ(engine_->undo("mina", 1, {.cascade = true}).size(), std::size_t(kVersions));
+  EXPECT_EQ(recalled(), Contents{});
+  expect_sound();
 }
 
 TEST_F(Amend, AnUndoneDecisionNoLongerStandsInTheWay) {
