@@ -44,12 +44,12 @@ std::vector<storage::VersionRecord> Amendment::chain(const Id& member) {
 }
 
 const Memory& Amendment::newest(const Id& member) {
-  const std::vector<storage::VersionRecord> versions = chain(member);
-  if (versions.empty()) {
+  const auto last = context_.store.newest_version(key_, memory(member).chain_id);
+  if (!last) {
     throw Error(ErrorCode::Corruption,
                 "memory " + to_string(member) + " is in no chain; run `memfold verify`");
   }
-  return memory(versions.back().memory_id);
+  return memory(last->memory_id);
 }
 
 Decision Amendment::begin(DecisionKind kind, Operation operation, Trigger trigger) {

@@ -188,6 +188,8 @@ class Store {
   std::vector<std::optional<Memory>> memories(const UserKey& user, std::span<const Id> ids) const;
   std::optional<UserRecord> user(const UserKey& user) const;
   std::vector<VersionRecord> versions(const UserKey& user, const Id& chain_id) const;
+  /// The last of them alone; nothing when there is no such chain.
+  std::optional<VersionRecord> newest_version(const UserKey& user, const Id& chain_id) const;
   std::vector<Edge> edges_from(const UserKey& user, const Id& id) const;
   std::vector<Edge> edges_to(const UserKey& user, const Id& id) const;
   std::optional<Decision> decision(const UserKey& user, std::uint64_t sequence) const;

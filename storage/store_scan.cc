@@ -91,6 +91,14 @@ std::vector<VersionRecord> Store::versions(const UserKey& user, const Id& chain_
   return versions;
 }
 
+std::optional<VersionRecord> Store::newest_version(const UserKey& user, const Id& chain_id) const {
+  RangeScan::Range range = starting_with(chain_prefix(user, chain_id), true);
+  range.newest_first = true;
+  RangeScan scan(*impl_, Family::Versions, std::move(range));
+  if (!scan.next()) return std::nullopt;
+  return impl_->decode_at(Family::Versions, scan.key(), scan.value(), decode_version);
+}
+
 std::vector<Edge> Store::edges_from(const UserKey& user, const Id& id) const {
   return edges_of(*impl_, edge_prefix(user, Direction::Out, id));
 }

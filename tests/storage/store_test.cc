@@ -78,6 +78,7 @@ TEST_F(StoreTest, EveryRecordReadsBackNowAndAfterReopening) {
     EXPECT_TRUE(same(store_->decision(key, 9).value(), decision));
     ASSERT_EQ(store_->versions(key, version.chain_id).size(), 1u);
     EXPECT_TRUE(same(store_->versions(key, version.chain_id)[0], version));
+    EXPECT_TRUE(same(store_->newest_version(key, version.chain_id).value(), version));
     EXPECT_TRUE(same(store_->user(key).value(), record));
     ASSERT_EQ(store_->edges_from(key, edge.from).size(), 1u);
     EXPECT_TRUE(same(store_->edges_from(key, edge.from)[0], edge));
@@ -103,6 +104,7 @@ TEST_F(StoreTest, WhatIsNotThereIsNothing) {
   EXPECT_FALSE(store_->user(key));
   EXPECT_FALSE(store_->decision(key, 1));
   EXPECT_TRUE(store_->versions(key, Id{}).empty());
+  EXPECT_FALSE(store_->newest_version(key, Id{}));
   EXPECT_TRUE(store_->edges_from(key, Id{}).empty());
   EXPECT_FALSE(store_->checkpoint("none"));
   EXPECT_TRUE(store_->memories(key, {}).empty());
