@@ -54,6 +54,7 @@ class Decider {
     } else if (!by_same_statement() && !by_analysis() && !by_band())
       create_unrelated();
     add_rivals();
+    name_analyst();
     return std::move(plan_);
   }
 
@@ -239,6 +240,7 @@ class Decider {
   void adopt(const Analysis& analysis) {
     plan_.verdict = analysis.verdict;
     plan_.confidence = analysis.confidence;
+    plan_.analyst = analysis.analyst;
     plan_.property_changes = analysis.property_changes;
   }
 
@@ -337,6 +339,14 @@ class Decider {
       const Analysis* analysis = plan_.analyses[i] ? &*plan_.analyses[i] : nullptr;
       plan_.rivals.push_back({candidates_[i].memory_id, score(i),
                               why_not(score(i), analysis, plan_.target.has_value(), options_)});
+    }
+  }
+
+  /// Somebody was asked, whatever settled it.
+  void name_analyst() {
+    for (const auto& analysis : plan_.analyses) {
+      if (!plan_.analyst.empty()) return;
+      if (analysis) plan_.analyst = analysis->analyst;
     }
   }
 

@@ -50,6 +50,7 @@ struct Plan {
   Band band = Band::None;
   std::optional<Verdict> verdict;
   double confidence = 1;
+  std::string analyst;  ///< whose answer settled it, or was the first where none did
   std::vector<PropertyChange> property_changes;
   std::optional<NextContent> next;  ///< of the target, where it gets a next version
   bool backdated = false;

@@ -170,6 +170,8 @@ void absorb(Absorber& a, const Decision& d) {
   a.text(d.source_id);
   a.id(d.content_hash);
   a.optional(d.answers, [&](std::uint64_t sequence) { a.number(sequence); });
+  // Stores written before it was kept keep their digests.
+  if (!d.analyst.empty()) a.text(d.analyst);
 }
 
 void absorb(Absorber& a, const storage::LogStates& states) {

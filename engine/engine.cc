@@ -1,8 +1,10 @@
 #include "memfold/engine.h"
 
 #include "engine/engine_impl.h"
+#include "engine/guarded_models.h"
 #include "engine/history.h"
 #include "engine/log_query.h"
+#include "engine/memory_shares.h"
 #include "engine/prepare.h"
 #include "engine/records.h"
 #include "engine/reembed.h"
@@ -11,14 +13,6 @@
 
 namespace memfold {
 namespace {
-
-void require_models(const Models& models) {
-  if (!models.embedder || !models.analyst || !models.guard || !models.summarizer ||
-      !models.guard_analyst) {
-    throw Error(ErrorCode::InvalidArgument,
-                "EngineOptions::models is incomplete; start from builtin_models()");
-  }
-}
 
 /// Below zero a limit would reach into the future and let go of everything.
 void require_limits(const EngineOptions& options) {
@@ -38,7 +32,7 @@ Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 
 Engine Engine::open(const std::string& path, EngineOptions options) {
-  require_models(options.models);
+  options.models = completed(std::move(options.models));
   validate(options.decide);
   validate(options.lifecycle);
   validate(options.recall);
@@ -51,16 +45,16 @@ Engine Engine::open(const std::string& path, EngineOptions options) {
 
 ReembedReport Engine::reembed(const std::string& path, const EngineOptions& options,
                               const ReembedOptions& reembed_options) {
-  if (!options.models.embedder) {
-    throw Error(ErrorCode::InvalidArgument, "reembed: EngineOptions::models has no embedder");
-  }
+  const auto embedder =
+      guarded(options.models.embedder ? options.models.embedder : builtin_embedder());
   storage::StoreOptions store_options;
   store_options.create_if_missing = false;
+  const MemoryShares shares = share_memory(options);
+  store_options.memtable_bytes = shares.memtables;
+  store_options.block_cache_bytes = shares.blocks;
   const auto store = storage::Store::open(path, store_options);
   ReembedReport report;
-  Threads(options.threads).run([&] {
-    report = reembed_store(*store, *options.models.embedder, reembed_options);
-  });
+  Threads(options.threads).run([&] { report = reembed_store(*store, *embedder, reembed_options); });
   return report;
 }
 
@@ -82,9 +76,11 @@ Explanation Engine::explain(const Fact& given) const {
     throw Error(ErrorCode::InvalidArgument, "cannot explain this fact: " + prepared.error);
   }
   Explanation explanation;
-  impl_->lanes.with_exclusive(fact.user, [&](Lane& lane) {
-    explanation = explain_fact(impl_->context(), lane, prepared, fact);
-    return true;
+  impl_->threads.help([&] {
+    impl_->lanes.with_exclusive(fact.user, [&](Lane& lane) {
+      explanation = explain_fact(impl_->context(), lane, prepared, fact);
+      return true;
+    });
   });
   return explanation;
 }
@@ -175,7 +171,7 @@ StoredEmbedder Engine::embedder() const {
 }
 
 const EngineOptions& Engine::options() const {
-  return impl_->options;
+  return impl_->asked;
 }
 
 }  // namespace memfold

@@ -4,6 +4,8 @@
 
 #include "engine/embed_facts.h"
 #include "engine/erasures.h"
+#include "engine/guarded_models.h"
+#include "engine/memory_shares.h"
 #include "engine/prepare.h"
 #include "engine/recall.h"
 #include "engine/reembed.h"
@@ -21,7 +23,15 @@ storage::StoreOptions store_options(const EngineOptions& options) {
   }
   store.create_if_missing = options.create_if_missing;
   store.read_only = options.read_only;
+  const MemoryShares shares = share_memory(options);
+  store.memtable_bytes = shares.memtables;
+  store.block_cache_bytes = shares.blocks;
   return store;
+}
+
+EngineOptions with_guards(EngineOptions options) {
+  options.models = guarded(std::move(options.models));
+  return options;
 }
 
 std::vector<PreparedFact> prepare_all(const EngineOptions& options, std::span<const Fact> facts) {
@@ -52,11 +62,12 @@ std::vector<LaneFacts> by_lane(std::span<const Fact> facts,
 
 }  // namespace
 
-Engine::Impl::Impl(const std::string& path, EngineOptions given)
-    : options(std::move(given)),
+Engine::Impl::Impl(const std::string& path, EngineOptions host_options)
+    : asked(std::move(host_options)),
+      options(with_guards(asked)),
       store(storage::Store::open(path, store_options(options))),
       threads(options.threads),
-      lanes(*store, options.memory_budget),
+      lanes(*store, share_memory(options).lanes),
       graph(graph_impl()) {
   if (!options.read_only) finished_erasures = finish_erasures(*store);
 }
@@ -73,6 +84,7 @@ std::unique_ptr<Graph::Impl> Engine::Impl::graph_impl() {
       {{*store, options}, lanes},
       [this](std::span<const Fact> facts, const FoldOptions& how) { return fold(facts, how); },
       [this](const std::function<void()>& body) { threads.run(body); },
+      [this](const std::function<void()>& body) { threads.help(body); },
       [this](const RecallQuery& query) { return checked_recall(query); },
       [this](std::string_view user, std::span<const Recalled> given) {
         count_recalls(user, given);
@@ -162,7 +174,9 @@ void Engine::Impl::commit_checkpoint(const FoldOptions& fold_options) {
 std::vector<Hit> Engine::Impl::checked_recall(const RecallQuery& query) const {
   check(query, options.models);
   if (query.by != RecallBy::Words) require_embedder();
-  return recall(query);
+  std::vector<Hit> hits;
+  threads.help([&] { hits = recall(query); });
+  return hits;
 }
 
 std::vector<Hit> Engine::Impl::recall(const RecallQuery& query) const {

@@ -24,7 +24,8 @@
 namespace memfold {
 
 struct Engine::Impl {
-  EngineOptions options;
+  const EngineOptions asked;    /// as the host reads them back
+  const EngineOptions options;  ///< the models behind guards (guarded_models.h)
   std::unique_ptr<storage::Store> store;
   Threads threads;
   mutable Lanes lanes;
@@ -33,7 +34,7 @@ struct Engine::Impl {
   FinishedErasures finished_erasures;  ///< on opening
   mutable std::atomic<std::uint64_t> analyses{0}, kept_analyses{0}, unattributed{0};
 
-  Impl(const std::string& path, EngineOptions given);
+  Impl(const std::string& path, EngineOptions host_options);
   ~Impl();  ///< writes what recalls noted, as far as the store lets it
 
   std::unique_ptr<Graph::Impl> graph_impl();
@@ -76,10 +77,12 @@ struct Engine::Impl {
     require_writable(what);
     const std::string user = own(given);
     std::optional<decltype(work(amend_context(), user))> result;
-    lanes.with_unloaded(user, [&] {
-      write_recalls(user);
-      result = work(amend_context(), user);
-      return true;
+    threads.help([&] {
+      lanes.with_unloaded(user, [&] {
+        write_recalls(user);
+        result = work(amend_context(), user);
+        return true;
+      });
     });
     return std::move(*result);
   }

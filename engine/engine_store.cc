@@ -51,7 +51,9 @@ RetentionReport Engine::apply_retention() {
 std::vector<JobReport> Engine::maintain(const MaintainOptions& options) {
   impl_->require_writable("run maintenance");
   impl_->write_all_recalls();
-  return memfold::maintain(impl_->maintain_context(), options);
+  std::vector<JobReport> reports;
+  impl_->threads.help([&] { reports = memfold::maintain(impl_->maintain_context(), options); });
+  return reports;
 }
 
 std::string Engine::digest() const {

@@ -145,7 +145,7 @@ void Lane::remove_words(Ordinal ordinal, const Memory& memory) {
 }
 
 std::size_t Lane::memory_bytes() const {
-  return vectors_->memory_bytes() + (words_ ? words_->memory_bytes() : 0) +
+  return sizeof(Lane) + vectors_->memory_bytes() + (words_ ? words_->memory_bytes() : 0) +
          postings_.memory_bytes() + features_.memory_bytes() +
          ordinals_.size() * (sizeof(Id) + sizeof(Ordinal) + 2 * sizeof(void*)) +
          has_vector_.capacity() / 8;

@@ -57,6 +57,7 @@ class Lane {
   void keep_words(const std::shared_ptr<const Tokenizer>& tokenizer, const RecallOptions& options);
 
   bool has_vector(Ordinal ordinal) const { return has_vector_[ordinal]; }
+  bool empty() const { return ordinals_.empty(); }  ///< no memory is current
   std::size_t memory_bytes() const;
 
  private:

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
@@ -15,24 +17,37 @@
 
 namespace memfold {
 
+class Lanes;
+
 /// A lane that may or may not be loaded. Folding holds `mutex` exclusively, recalling shared.
 /// Whoever changes the user's graph holds `graph` exclusively, taken after `mutex` where both are:
 /// tying sources in holds it alone, so that the next facts can be folded meanwhile.
 struct LaneSlot {
+  LaneSlot() : place_{this}, where_(place_.begin()) {}
+  LaneSlot(const LaneSlot&) = delete;
+  LaneSlot& operator=(const LaneSlot&) = delete;
+
   std::shared_mutex mutex;
   std::unique_ptr<Lane> lane;  ///< null: not loaded; guarded by `mutex`
   std::shared_mutex graph;
   /// What is told of the user, to be recalled as memories are; null: not loaded; guarded by
   /// `graph`.
   std::array<std::unique_ptr<Lane>, 2> stories;
-  std::uint64_t counted_bytes = 0;          ///< of the lane, within Lanes' total
-  std::uint64_t counted_stories_bytes = 0;  ///< likewise
-  std::uint64_t last_used = 0;
 
-  std::uint64_t bytes() const { return counted_bytes + counted_stories_bytes; }
+ private:
+  friend class Lanes;
+  // Guarded by the mutex of Lanes.
+  std::uint64_t lane_bytes_ = 0, stories_bytes_ = 0;  ///< as counted in its total
+  std::size_t holders_ = 0;                           ///< who may look at what stands above
+  const std::string* user_ = nullptr;                 ///< its key in the map
+  /// One node: here while somebody holds the slot, else among the idle ones.
+  std::list<LaneSlot*> place_;
+  std::list<LaneSlot*>::iterator where_;
 };
 
-/// Loads on demand, evicts least recently used. Safe for use from any thread.
+/// Loads on demand. What nobody uses is let go, least recently used first, while everything loaded
+/// is more than the budget; what was used last stays. A user of whom nothing is stored leaves
+/// nothing behind. Safe for use from any thread.
 class Lanes {
  public:
   Lanes(const storage::Store& store, std::uint64_t budget) : store_(store), budget_(budget) {}
@@ -41,34 +56,22 @@ class Lanes {
   /// says the lane is spoilt by returning false, what is loaded is thrown away.
   template <typename Work>
   void with_exclusive(std::string_view user, Work work) {
-    const std::shared_ptr<LaneSlot> slot = find(user);
-    {
-      std::unique_lock lock(slot->mutex);
-      load(*slot, user);
-      bool keep = false;
-      try {
-        keep = work(*slot->lane);
-      } catch (...) {
-        slot->lane.reset();
-        account(*slot);
-        throw;
-      }
-      if (!keep) slot->lane.reset();
-      account(*slot);
-    }
-    trim();
+    const Held slot(*this, user);
+    const std::unique_lock lock(slot->mutex);
+    change(*slot, user, work);
   }
 
   /// Runs work(const Lane&) with the lane loaded; other readers may run beside it. Before that,
   /// prepare(Lane&) has it alone, to load what not everyone needs.
   template <typename Prepare, typename Work>
   void with_shared(std::string_view user, Prepare prepare, Work work) {
-    const std::shared_ptr<LaneSlot> slot = find(user);
+    const Held slot(*this, user);
     {
-      std::unique_lock lock(slot->mutex);
-      load(*slot, user);
-      prepare(*slot->lane);
-      account(*slot);
+      const std::unique_lock lock(slot->mutex);
+      change(*slot, user, [&](Lane& lane) {
+        prepare(lane);
+        return true;
+      });
     }
     {
       std::shared_lock lock(slot->mutex);
@@ -85,7 +88,7 @@ class Lanes {
   /// there; other readers may run beside it.
   template <typename Load, typename Work>
   void with_stories(std::string_view user, std::size_t level, Load load, Work work) {
-    const std::shared_ptr<LaneSlot> slot = find(user);
+    const Held slot(*this, user);
     {
       std::shared_lock lock(slot->graph);
       if (const Lane* stories = slot->stories.at(level).get()) return work(*stories);
@@ -97,7 +100,6 @@ class Lanes {
       account_stories(*slot);
       work(static_cast<const Lane&>(*stories));
     }
-    trim();
   }
 
   /// What is told of the user has changed. Hold the graph.
@@ -108,7 +110,7 @@ class Lanes {
   /// discard_stories().
   template <typename Work>
   void with_locked(std::string_view user, Work work) {
-    const std::shared_ptr<LaneSlot> slot = find(user);
+    const Held slot(*this, user);
     const std::unique_lock lock(slot->mutex);
     const std::lock_guard graph(slot->graph);
     work();
@@ -118,7 +120,7 @@ class Lanes {
   /// its sources and its checkpoints; see discard_stories().
   template <typename Work>
   void with_graph(std::string_view user, Work work) {
-    const std::shared_ptr<LaneSlot> slot = find(user);
+    const Held slot(*this, user);
     const std::lock_guard graph(slot->graph);
     work();
   }
@@ -126,7 +128,7 @@ class Lanes {
   /// Runs work() while nobody changes anything of the user, without loading it.
   template <typename Work>
   void with_held(std::string_view user, Work work) {
-    const std::shared_ptr<LaneSlot> slot = find(user);
+    const Held slot(*this, user);
     const std::shared_lock lock(slot->mutex);
     work();
   }
@@ -135,7 +137,7 @@ class Lanes {
   /// returns true or throws.
   template <typename Work>
   void with_unloaded(std::string_view user, Work work) {
-    const std::shared_ptr<LaneSlot> slot = find(user);
+    const Held slot(*this, user);
     const std::unique_lock lock(slot->mutex);
     const std::lock_guard graph(slot->graph);
     bool changed = true;
@@ -150,27 +152,74 @@ class Lanes {
 
   /// Throws away what is loaded of the user.
   void discard(std::string_view user) {
-    const std::shared_ptr<LaneSlot> slot = find(user);
+    const Held slot(*this, user);
     const std::unique_lock lock(slot->mutex);
     const std::lock_guard graph(slot->graph);
     unload(*slot);
   }
 
   std::uint64_t resident_bytes() const;
+  /// Users of whom anything is kept here.
+  std::size_t slots() const;
+  /// Users looked at so far to find out whom to let go of: each of them went.
+  std::uint64_t looked_at() const;
 
  private:
-  std::shared_ptr<LaneSlot> find(std::string_view user);
+  /// A slot that stays while this does.
+  class Held {
+   public:
+    Held(Lanes& lanes, std::string_view user) : lanes_(lanes), slot_(lanes.hold(user)) {}
+    ~Held() { lanes_.let_go(slot_); }
+    Held(const Held&) = delete;
+    Held& operator=(const Held&) = delete;
+    LaneSlot* operator->() const { return &slot_; }
+    LaneSlot& operator*() const { return slot_; }
+
+   private:
+    Lanes& lanes_;
+    LaneSlot& slot_;
+  };
+
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>()(text);
+    }
+  };
+  using Slots = std::unordered_map<std::string, LaneSlot, Hash, std::equal_to<>>;
+
+  /// work(Lane&) on the loaded lane, which is thrown away when it throws or returns false. Hold the
+  /// slot's mutex.
+  template <typename Work>
+  void change(LaneSlot& slot, std::string_view user, const Work& work) {
+    load(slot, user);
+    bool keep = false;
+    try {
+      keep = work(*slot.lane);
+    } catch (...) {
+      slot.lane.reset();
+      account(slot);
+      throw;
+    }
+    if (!keep) slot.lane.reset();
+    account(slot);
+  }
+
+  LaneSlot& hold(std::string_view user);
+  void let_go(LaneSlot& slot) noexcept;
+  void trim();
   void load(LaneSlot& slot, std::string_view user);
   void unload(LaneSlot& slot);  ///< hold both
   void account(LaneSlot& slot);
   void account_stories(LaneSlot& slot);
-  void trim();
+  Slots::node_type take_out(LaneSlot& slot);  ///< hold mutex_
 
   const storage::Store& store_;
   const std::uint64_t budget_;
   mutable std::mutex mutex_;  ///< guards what follows
-  std::unordered_map<std::string, std::shared_ptr<LaneSlot>> slots_;
-  std::uint64_t total_bytes_ = 0, clock_ = 0;
+  Slots slots_;
+  std::list<LaneSlot*> idle_;  ///< held by nobody, the one used last at the end
+  std::uint64_t total_bytes_ = 0, looked_at_ = 0;
 };
 
 }  // namespace memfold

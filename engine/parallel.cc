@@ -8,6 +8,23 @@
 #include <algorithm>
 
 namespace memfold {
+namespace {
+
+/// Threads that parallel_for may take together with this one; 0: those of the arena it is in.
+thread_local int allowed_here = 0;
+
+class Allow {
+ public:
+  explicit Allow(int threads) : before_(allowed_here) { allowed_here = threads; }
+  ~Allow() { allowed_here = before_; }
+  Allow(const Allow&) = delete;
+  Allow& operator=(const Allow&) = delete;
+
+ private:
+  const int before_;
+};
+
+}  // namespace
 
 struct Threads::Arena {
   /// oneTBB caps its workers at the cores unless told otherwise.
@@ -20,18 +37,37 @@ struct Threads::Arena {
 };
 
 Threads::Threads(int count)
-    : arena_(std::make_unique<Arena>(count > 0 ? count : tbb::info::default_concurrency())) {}
+    : count_(count > 0 ? count : tbb::info::default_concurrency()),
+      arena_(count_ > 1 ? std::make_unique<Arena>(count_) : nullptr) {}
 Threads::~Threads() = default;
 
 void Threads::run(const std::function<void()>& work) const {
-  arena_->arena.execute(work);
+  if (!arena_) return help(work);
+  arena_->arena.execute([&] {
+    const Allow allow(0);
+    work();
+  });
+}
+
+void Threads::help(const std::function<void()>& work) const {
+  const Allow allow(count_);
+  work();
 }
 
 void parallel_for(std::size_t count, const std::function<void(std::size_t)>& body) {
-  if (count == 0) return;
-  if (count == 1) return body(0);
-  tbb::this_task_arena::isolate(
-      [&] { tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) { body(i); }); });
+  if (count <= 1 || allowed_here == 1) {
+    for (std::size_t i = 0; i < count; ++i) body(i);
+    return;
+  }
+  const auto spread = [&] {
+    tbb::this_task_arena::isolate(
+        [&] { tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) { body(i); }); });
+  };
+  if (allowed_here == 0) return spread();
+  // An arena of its own always has room for its maker.
+  tbb::task_arena arena(allowed_here);
+  const Allow allow(0);
+  arena.execute(spread);
 }
 
 void parallel_for_raw(std::size_t count, void (*body)(void* context, std::size_t i),

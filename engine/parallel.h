@@ -1,4 +1,4 @@
-// The one owner of threads: oneTBB, behind two calls.
+// The one owner of threads: oneTBB, behind three calls.
 #pragma once
 
 #include <cstddef>
@@ -7,24 +7,29 @@
 
 namespace memfold {
 
-/// body(0..count-1) on the threads of the current arena, in any order; returns when all are done.
-/// The first exception is rethrown. Isolated: a thread that waits here takes no work of another
-/// call, so a lane's lock held around it cannot meet itself.
+/// body(0..count-1) on the threads that Threads allows here, in any order; returns when all are
+/// done. The first exception is rethrown. Isolated: a thread that waits here takes no work of
+/// another call, so a lane's lock held around it cannot meet itself.
 void parallel_for(std::size_t count, const std::function<void(std::size_t)>& body);
 
 /// The same in the shape index::ParallelFor asks for.
 void parallel_for_raw(std::size_t count, void (*body)(void* context, std::size_t i), void* context);
 
-/// A fixed number of threads; 0: one per core.
+/// A number of threads, the caller's among them; 0: one per core. With 1 none is ever started.
 class Threads {
  public:
   explicit Threads(int count);
   ~Threads();
-  /// Runs `work` inside: parallel_for calls below it use these threads.
+  /// Runs `work`; parallel_for calls below it use these threads, as do all other works run so at
+  /// the same time. It may have to wait for a thread.
   void run(const std::function<void()>& work) const;
+  /// Runs `work` on the calling thread at once; parallel_for calls below it take up to so many
+  /// threads, whatever else runs. For what somebody waits for, and is mostly done by one.
+  void help(const std::function<void()>& work) const;
 
  private:
   struct Arena;
+  const int count_;
   std::unique_ptr<Arena> arena_;
 };
 

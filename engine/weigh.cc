@@ -85,6 +85,7 @@ Decision outcome_of(const Weighed& weighed, const PreparedFact& fact) {
   decision.band = plan.band;
   decision.verdict = plan.verdict;
   decision.confidence = plan.confidence;
+  decision.analyst = plan.analyst;
   decision.property_changes = plan.property_changes;
   decision.reason = plan.reason;
   decision.rivals = plan.rivals;

@@ -9,7 +9,7 @@ int main(int argc, char** argv) {
     std::cerr << "usage: fold_and_ask DIRECTORY\n";
     return 2;
   }
-  Engine engine = Engine::open(argv[1], {.models = builtin_models()});
+  Engine engine = Engine::open(argv[1]);
 
   std::vector<Fact> facts(3);
   facts[0].content = "Q1 마케팅 캠페인 예산은 5000만원";

@@ -124,6 +124,7 @@ std::string_view encode(Builder& builder, const Decision& decision) {
   const Text idempotency_key = write_text(builder, decision.idempotency_key);
   const Text source_id = write_text(builder, decision.source_id);
   const Text error = write_text(builder, decision.error);
+  const Text analyst = write_text(builder, decision.analyst);
   const schema::Score score = write_score(decision.score);
   const schema::DecisionKinds kinds = write_kinds(decision);
   const schema::DecisionFigures figures(decision.sequence, decision.at.micros,
@@ -139,6 +140,7 @@ std::string_view encode(Builder& builder, const Decision& decision) {
   table.add_idempotency_key(idempotency_key);
   table.add_source_id(source_id);
   table.add_error(error);
+  table.add_analyst(analyst);
   add_ids(table, decision);
   table.add_kinds(&kinds);
   if (decision.relationship_type) {
@@ -183,6 +185,7 @@ Decision decode_decision(std::string_view bytes) {
   decision.kept_analyses = stored.kept_analyses();
   decision.tokens = stored.tokens();
   decision.lost = stored.lost();
+  decision.analyst = reader.text(stored.analyst());
   if (stored.answers()) decision.answers = *stored.answers();
   require_in_range(decision, ErrorCode::Corruption);
   return decision;

@@ -33,7 +33,8 @@ void require_address_space(const std::string& path, const StoreOptions& options)
   const bool known = getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur != RLIM_INFINITY;
   const std::size_t stack_bytes = known ? std::size_t(stack.rlim_cur) : std::size_t(8) << 20;
   const std::size_t threads = std::size_t(std::max(options.background_threads, 1)) + 2;
-  const std::size_t bytes = kBeside + threads * stack_bytes + options.memtable_bytes;
+  const std::size_t bytes =
+      kBeside + threads * stack_bytes + options.memtable_bytes + options.block_cache_bytes;
   void* const room =
       mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (room != MAP_FAILED) {
@@ -92,7 +93,9 @@ void open_rocksdb(Store::Impl& store, rocksdb::DBOptions database, const StoreOp
   database.listeners.push_back(store.write_failures);
   database.create_if_missing = create;
   database.create_missing_column_families = create;
-  const auto descriptors = family_descriptors(options);
+  const std::shared_ptr<rocksdb::Cache> cache = make_cache(options);
+  database.write_buffer_manager = limit_memtables(options, cache);
+  const auto descriptors = family_descriptors(options, cache);
   rocksdb::DB* opened = nullptr;
   const rocksdb::Status status =
       options.read_only

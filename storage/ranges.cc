@@ -230,6 +230,7 @@ constexpr std::tuple kDecision{
     Row{"source_id", &Decision::source_id, kField},
     Row{"error", &Decision::error, kText},
     Row{"answers", &Decision::answers, kSequence},
+    Row{"analyst", &Decision::analyst, kField},
 };
 
 constexpr std::tuple kVersion{

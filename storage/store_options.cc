@@ -6,6 +6,7 @@
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/slice_transform.h>
 #include <rocksdb/table.h>
+#include <rocksdb/write_buffer_manager.h>
 
 #include <algorithm>
 
@@ -27,9 +28,12 @@ struct FamilyTraits {
   std::size_t ascending_after;
 };
 
-/// In the order of Family. Memtables follow the bytes a fact brings, where all of them together may
-/// hold kUsualMemtables; the sum is capped by StoreOptions::memtable_bytes anyway.
+/// What the sizes below are for. With less, each family's memtable is as much smaller, so that none
+/// takes all of it.
 constexpr std::size_t kUsualMemtables = 96 * kMiB;
+
+/// In the order of Family. Memtables follow the bytes a fact brings; the sum is capped by
+/// StoreOptions::memtable_bytes anyway.
 constexpr std::array<FamilyTraits, kFamilyCount> kTraits = {{
     {32 * kMiB, true, true, 0},     // nodes
     {16 * kMiB, false, true, 0},    // versions
@@ -71,25 +75,40 @@ rocksdb::CompressionType compression() {
   return has(rocksdb::kSnappyCompression) ? rocksdb::kSnappyCompression : rocksdb::kNoCompression;
 }
 
-rocksdb::ColumnFamilyOptions family_options(Family family, const StoreOptions& store,
-                                            const std::shared_ptr<rocksdb::Cache>& cache) {
-  const FamilyTraits& traits = kTraits[static_cast<std::size_t>(family)];
+std::size_t write_buffer_size(const FamilyTraits& traits, std::size_t all) {
+  if (all >= kUsualMemtables) return traits.memtable_bytes;
+  return std::max<std::size_t>(traits.memtable_bytes * all / kUsualMemtables, 64 * 1024);
+}
+
+/// Two, shared by the families: what each charges to the cache is rounded up to 256 KiB.
+struct TableFactories {
+  std::shared_ptr<rocksdb::TableFactory> by_prefix, by_whole_key;
+};
+
+std::shared_ptr<rocksdb::TableFactory> table_factory(const std::shared_ptr<rocksdb::Cache>& cache,
+                                                     bool point_reads) {
   rocksdb::BlockBasedTableOptions table;
   table.block_cache = cache;
+  // Indexes and filters of open files: part of the same budget.
+  table.cache_usage_options.options_overrides.insert(
+      {rocksdb::CacheEntryRole::kBlockBasedTableReader,
+       {rocksdb::CacheEntryRoleOptions::Decision::kEnabled}});
   table.block_size = 16 * 1024;
   table.format_version = 5;
   table.checksum = rocksdb::kXXH3;
   table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));
-  table.whole_key_filtering = traits.point_reads;
+  table.whole_key_filtering = point_reads;
+  return std::shared_ptr<rocksdb::TableFactory>(rocksdb::NewBlockBasedTableFactory(table));
+}
 
+rocksdb::ColumnFamilyOptions family_options(Family family, std::size_t memtables,
+                                            const TableFactories& tables) {
+  const FamilyTraits& traits = kTraits[static_cast<std::size_t>(family)];
   rocksdb::ColumnFamilyOptions options;
-  options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
+  options.table_factory = traits.point_reads ? tables.by_whole_key : tables.by_prefix;
   // What an empty memtable takes (a block of its arena, a Bloom filter in proportion) counts
   // against the sum too, twenty-fold: more than the sum would make every write a flush.
-  options.write_buffer_size =
-      std::max<std::size_t>(traits.memtable_bytes / 1024 * (store.memtable_bytes / 1024) /
-                                (kUsualMemtables / 1024) * 1024,
-                            64 * 1024);
+  options.write_buffer_size = write_buffer_size(traits, memtables);
   options.arena_block_size = std::min<std::size_t>(options.write_buffer_size / 16, 64 * 1024);
   options.max_write_buffer_number = 3;
   options.compression = traits.compressible ? compression() : rocksdb::kNoCompression;
@@ -114,6 +133,15 @@ rocksdb::ColumnFamilyOptions family_options(Family family, const StoreOptions& s
 }
 
 }  // namespace
+
+std::shared_ptr<rocksdb::Cache> make_cache(const StoreOptions& options) {
+  return rocksdb::NewLRUCache(options.block_cache_bytes + options.memtable_bytes);
+}
+
+std::shared_ptr<rocksdb::WriteBufferManager> limit_memtables(
+    const StoreOptions& options, const std::shared_ptr<rocksdb::Cache>& cache) {
+  return std::make_shared<rocksdb::WriteBufferManager>(options.memtable_bytes, cache);
+}
 
 rocksdb::DBOptions database_options(const StoreOptions& options, rocksdb::Env* env) {
   rocksdb::DBOptions database;
@@ -142,14 +170,16 @@ rocksdb::DBOptions database_options(const StoreOptions& options, rocksdb::Env* e
   return database;
 }
 
-std::vector<rocksdb::ColumnFamilyDescriptor> family_descriptors(const StoreOptions& options) {
-  const std::shared_ptr<rocksdb::Cache> cache = rocksdb::NewLRUCache(options.block_cache_bytes);
+std::vector<rocksdb::ColumnFamilyDescriptor> family_descriptors(
+    const StoreOptions& options, const std::shared_ptr<rocksdb::Cache>& cache) {
+  const TableFactories tables{table_factory(cache, false), table_factory(cache, true)};
   std::vector<rocksdb::ColumnFamilyDescriptor> descriptors;
   descriptors.emplace_back(rocksdb::kDefaultColumnFamilyName,
-                           family_options(Family::Meta, options, cache));
+                           family_options(Family::Meta, options.memtable_bytes, tables));
   for (std::size_t i = 0; i < kFamilyCount; ++i) {
-    descriptors.emplace_back(std::string(kFamilyNames[i]),
-                             family_options(static_cast<Family>(i), options, cache));
+    descriptors.emplace_back(
+        std::string(kFamilyNames[i]),
+        family_options(static_cast<Family>(i), options.memtable_bytes, tables));
   }
   return descriptors;
 }

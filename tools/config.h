@@ -9,14 +9,16 @@
 #include <utility>
 #include <vector>
 
+#include "memfold/error.h"
 #include "tools/settings.h"
 
 namespace memfold::tools {
 
 /// The command line, the configuration or what they name cannot be used as given: exit code 2.
-class UsageError : public std::runtime_error {
+class UsageError : public Error {
  public:
-  using std::runtime_error::runtime_error;
+  /// An Error, since models that are made on first use throw it through the engine.
+  explicit UsageError(const std::string& message) : Error(ErrorCode::InvalidArgument, message) {}
 };
 
 /// One value as it was written somewhere.

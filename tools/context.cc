@@ -66,6 +66,8 @@ EngineOptions Context::engine_options(Access access, Durability durability) cons
   options.threads = settings().threads;
   options.durability = settings().durability.value_or(durability);
   options.memory_budget = settings().memory_budget;
+  options.memtable_bytes = settings().memtable_bytes;
+  options.block_cache_bytes = settings().block_cache_bytes;
   options.log_retention_days = settings().log_retention_days;
   options.retention_drops_entries = settings().retention_drops_entries;
   options.review_max_age_days = settings().review_max_age_days;

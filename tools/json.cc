@@ -103,6 +103,7 @@ Json to_json(const Decision& decision) {
   json.update(to_json(decision.score));
   json["verdict"] = name_of(decision.verdict);
   json["confidence"] = decision.confidence;
+  json["analyst"] = decision.analyst.empty() ? Json(nullptr) : Json(decision.analyst);
   json["property_changes"] = to_json(decision.property_changes);
   json["reason"] = decision.reason;
   json["rivals"] = Json::array();

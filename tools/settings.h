@@ -62,6 +62,7 @@ struct Settings {
   int threads = 0;                       ///< 0: one per core
   std::optional<Durability> durability;  ///< absent: sync, relaxed for backfill
   std::uint64_t memory_budget = EngineOptions().memory_budget;
+  std::uint64_t memtable_bytes = 0, block_cache_bytes = 0;
   int batch = FoldOptions().batch;
   ColorChoice color = ColorChoice::Auto;
   int log_retention_days = EngineOptions().log_retention_days;

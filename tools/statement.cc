@@ -63,6 +63,7 @@ Fields fields_of(const DecisionStates& states) {
     fields.add_if("people", join_texts(states.fact->people));
     fields.add_if("subject", states.fact->subject);
   }
+  fields.add_if("compared by", entry.analyst);
   fields.add_if("key", entry.idempotency_key);
   if (entry.answers) fields.add("answers", "#" + std::to_string(*entry.answers));
   return fields;

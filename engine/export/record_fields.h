@@ -196,6 +196,7 @@ void fields(A& a, Is<Decision> auto& decision) {
   a("tokens", decision.tokens);
   a("error", decision.error);
   a("answers", decision.answers);
+  a("analyst", decision.analyst);
 }
 
 template <typename A>

@@ -328,7 +328,8 @@ std::vector<StoryHit> Graph::recall(const StoryQuery& given) const {
   impl_->require_embedder();
   StoryQuery query = given;
   query.user = impl_->own(given.user);
-  std::vector<StoryHit> hits = graph::recall_stories(impl_->context, query);
+  std::vector<StoryHit> hits;
+  impl_->helped([&] { hits = graph::recall_stories(impl_->context, query); });
   if (!query.peek) impl_->count(query.user, hits);
   return hits;
 }

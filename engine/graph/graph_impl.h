@@ -12,6 +12,7 @@ struct Graph::Impl {
   graph::Context context;
   graph::Fold fold;
   std::function<void(const std::function<void()>&)> in_arena;  ///< runs on the engine's threads
+  std::function<void(const std::function<void()>&)> helped;    ///< here, with their help
   /// Memories that answer; counts nothing.
   std::function<std::vector<Hit>(const RecallQuery&)> recall_memories;
   /// Notes what a recall gave, to be written later.

@@ -78,6 +78,9 @@ struct Decision {
   std::uint32_t tokens = 0;             ///< the others cost; not part of any digest
   std::string error;                    ///< why a fact was rejected; empty otherwise
   std::optional<std::uint64_t> answers;  ///< the decision this one undoes or reviews: its sequence
+  /// name@version of the Analyst whose answer settled it, or of the one asked where no answer did;
+  /// empty: none was asked.
+  std::string analyst;
 };
 
 /// What a decision was about and what it changed, as far as it is kept beside the log.

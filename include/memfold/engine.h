@@ -1,8 +1,8 @@
 // The engine: fold facts into a store, ask what is known, and why.
 //
-//   memfold::Engine engine = memfold::Engine::open("mail.db", {.models =
-//   memfold::builtin_models()}); std::vector<memfold::Decision> decisions = engine.fold(facts); for
-//   (const memfold::Hit& hit : engine.recall({.user = "mina", .text = "Q1 예산"})) ...
+//   memfold::Engine engine = memfold::Engine::open("mail.db");
+//   std::vector<memfold::Decision> decisions = engine.fold(facts);
+//   for (const memfold::Hit& hit : engine.recall({.user = "mina", .text = "Q1 예산"})) ...
 #pragma once
 
 #include <array>
@@ -161,8 +161,9 @@ class Engine {
   /// Opens or creates the store in directory `path`. Throws Error: Mismatch when it was made with
   /// another format, embedder, dimension or calibration; Locked when another process has it;
   /// NotFound when missing and not to be created; Corruption when commits are missing: any that was
-  /// durable, or any before one that is there (docs/durability.md).
-  static Engine open(const std::string& path, EngineOptions options);
+  /// durable, or any before one that is there (docs/durability.md); InvalidArgument for an option
+  /// out of range. Parts that options.models lacks are the built-in ones (models.h).
+  static Engine open(const std::string& path, EngineOptions options = {});
 
   /// Makes a store that misses commits one that holds those before them alone: the only way to go
   /// on with a shorter history. The logs as they were are kept beside it, outside of what an
@@ -182,7 +183,8 @@ class Engine {
   /// every user, superseded and hidden ones as well, beside the vectors it has; makes them serve
   /// in one commit; deletes the old ones. Vectors that hosts gave are replaced too. Where the store
   /// has that embedder already, memories without a vector get one, and its calibration becomes the
-  /// embedder's. Decisions taken stay as they are.
+  /// embedder's. Decisions taken stay as they are. Without an embedder in the options it is the
+  /// built-in one.
   ///
   /// Holds the store for writing all the while; read-only engines go on with the old vectors. What
   /// is done is durable against the end of the process at every call of progress(), and a call that
@@ -324,9 +326,10 @@ class Engine {
   /// The value stored with FoldOptions::checkpoint_name; empty when there is none.
   std::string checkpoint(std::string_view checkpoint_name) const;
 
-  /// SHA-256 over the logical content as 64 hex digits: the same for the same facts whatever the
-  /// file layout, batch size, thread count or machine. Processing times and checkpoints are left
-  /// out.
+  /// SHA-256 over the logical content as 64 hex digits: the same for the same facts at the same
+  /// times whatever the file layout, batch size, thread count or machine. When something was
+  /// decided, stored or recalled is content (as_of() answers by it), so two runs agree where
+  /// EngineOptions::clock gave both the same times. Processing times and checkpoints are left out.
   /// Call it, and verify(), while nothing is folded: their scans do not share one snapshot.
   std::string digest() const;
 

@@ -1,7 +1,9 @@
 // The places where a model may stand in, and the built-in implementations.
 //
-// Every interface here is called from several threads at once and must be safe for that. The
-// built-in ones are deterministic: same input, same output, on any machine.
+// Every interface here is called from several threads at once and must be safe for that. Whatever
+// it throws ends the call it was made in and nothing else (error.h); an answer that these comments
+// do not allow counts as a failure. The built-in ones are deterministic: same input, same output,
+// on any machine.
 #pragma once
 
 #include <cstddef>
@@ -54,10 +56,10 @@ class Embedder {
  public:
   virtual ~Embedder() = default;
   virtual std::string name() const = 0;  ///< name@version; a store remembers it
-  virtual int dimension() const = 0;     ///< 1..kMaxDimension
+  virtual int dimension() const = 0;     ///< 1..kMaxDimension; always the same
   virtual const Calibration& calibration() const = 0;
-  /// Writes texts.size() rows of dimension() values, row-major, fixed point. A text with nothing to
-  /// embed gives a zero row.
+  /// Writes texts.size() rows of dimension() values, row-major, fixed point: each of unit length,
+  /// as quantise_unit() makes it. A text with nothing to embed gives a zero row.
   virtual void embed(std::span<const std::string_view> texts,
                      std::span<std::int16_t> out) const = 0;
 
@@ -127,7 +129,8 @@ class Summarizer {
  public:
   virtual ~Summarizer() = default;
   virtual std::string name() const = 0;  ///< name@version
-  /// One text that keeps every detail of both and repeats none.
+  /// One text that keeps every detail of both and repeats none; never empty. All it writes is
+  /// UTF-8.
   virtual std::string combine(std::string_view existing, std::string_view incoming) const = 0;
 
   /// What `texts`, oldest first, say together, in at most `sentences` sentences; the texts are data
@@ -164,18 +167,21 @@ class Tokenizer {
   virtual std::vector<Term> terms(std::string_view text) const = 0;
 };
 
-/// The models an Engine uses. Shared: one set may serve several engines.
+/// The models an Engine uses. Shared: one set may serve several engines. An engine that is given
+/// none takes builtin_models(); where some are given, the first four and guard_analyst are the
+/// built-in ones where they are missing, and a null tokenizer, extractor or source_reader is a
+/// choice.
 struct Models {
-  std::shared_ptr<const Embedder> embedder;
-  std::shared_ptr<const Analyst> analyst;
-  std::shared_ptr<const Guard> guard;
-  std::shared_ptr<const Summarizer> summarizer;
+  std::shared_ptr<const Embedder> embedder{};
+  std::shared_ptr<const Analyst> analyst{};
+  std::shared_ptr<const Guard> guard{};
+  std::shared_ptr<const Summarizer> summarizer{};
   /// What works sources into facts; without them sources can be stored and processed elsewhere, but
   /// not here.
-  std::shared_ptr<const SourceReader> source_reader;
-  std::shared_ptr<const Extractor> extractor;
+  std::shared_ptr<const SourceReader> source_reader{};
+  std::shared_ptr<const Extractor> extractor{};
   /// Settles what the guard stopped in `fast` mode; in-process.
-  std::shared_ptr<const Analyst> guard_analyst;
+  std::shared_ptr<const Analyst> guard_analyst{};
   /// What recall by words reads with; null: recall goes by vectors and exact keys alone.
   std::shared_ptr<const Tokenizer> tokenizer{};
 };

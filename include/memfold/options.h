@@ -141,7 +141,7 @@ void validate(const RecallOptions& options);
 
 /// How an Engine is opened.
 struct EngineOptions {
-  Models models{};  ///< builtin_models() unless the host brings its own; all required
+  Models models{};  ///< what the host brings of its own; the built-in ones for the rest
   DecideOptions decide{};
   LifecycleOptions lifecycle{};
   GraphOptions graph{};
@@ -149,12 +149,21 @@ struct EngineOptions {
 
   RecallOptions recall{};
   Clock clock = system_clock();
-  int threads = 0;  ///< 0: one per core
+  /// Threads that work on one call at most, the caller's among them; 0: one per core. With 1 the
+  /// engine starts none.
+  int threads = 0;
   /// Sync: decisions are on disk when fold() returns. Relaxed: a crash of the machine may lose the
   /// last moments, never consistency.
   Durability durability = Durability::Sync;
-  /// Bytes of vectors and scoring features kept loaded over all users; least recently used go.
+  /// Bytes of everything that is kept in memory over all users: memtables, blocks of files, and
+  /// with what these leave, vectors, words and scoring features of users, of whom the least
+  /// recently used go. Users in use stay, and so does the one used last, however large. What one
+  /// call works with comes on top.
   std::uint64_t memory_budget = std::uint64_t{4} << 30;
+  /// Of these, for what is written but not yet in sorted files, and for blocks of files kept for
+  /// reading. 0: an eighth of the budget each, at most 96 and 64 MiB. Error(InvalidArgument) where
+  /// they are more than the budget.
+  std::uint64_t memtable_bytes = 0, block_cache_bytes = 0;
   /// How long the log keeps the states before and after each decision; 0: for ever.
   int log_retention_days = 90;
   bool retention_drops_entries = false;  ///< the entries themselves go with their states

@@ -302,9 +302,31 @@ TEST_F(Outcomes, RecallFiltersByEachExactKey) {
   EXPECT_THROW(engine_->recall({.text = "x"}), Error);
 }
 
-TEST(EngineOpen, RefusesIncompleteModelsAndBadOptions) {
+TEST(EngineOpen, TakesTheBuiltInModelsForThoseThatAreMissing) {
   const TemporaryDirectory directory;
-  EXPECT_THROW(Engine::open(directory.path(), EngineOptions{}), Error);
+  const std::vector<Fact> facts = {said("Q1 마케팅 캠페인 예산은 5000만원", "2026-01-05"),
+                                   said("Q1 마케팅 캠페인 예산이 6000만원으로 증액", "2026-01-12")};
+  std::vector<std::string> digests;
+  for (const Models& models : {Models{}, Models{.analyst = builtin_analyst()},
+                               Models{.embedder = builtin_embedder(), .tokenizer = nullptr}}) {
+    const TemporaryDirectory place;
+    EngineOptions options = fixed_options();
+    options.models = models;
+    Engine engine = Engine::open(place.path(), options);
+    engine.fold(facts);
+    digests.push_back(engine.digest());
+    EXPECT_EQ(engine.recall({.user = "mina", .text = "예산", .peek = true}).size(), 1u);
+  }
+  EXPECT_EQ(digests[0], digests[1]);
+  EXPECT_EQ(digests[0], digests[2]);
+  Engine engine = Engine::open(directory.path());
+  EXPECT_TRUE(engine.options().models.tokenizer) << "none was given: all are the built-in ones";
+  engine.fold(facts);
+  EXPECT_EQ(engine.recall({.user = "mina", .text = "예산", .by = RecallBy::Words}).size(), 1u);
+}
+
+TEST(EngineOpen, RefusesBadOptions) {
+  const TemporaryDirectory directory;
   EngineOptions options = fixed_options();
   options.decide.default_weights[0] = 0.6;
   try {

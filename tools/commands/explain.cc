@@ -8,6 +8,7 @@
 #include "tools/present.h"
 #include "tools/setting_value.h"
 #include "tools/table.h"
+#include "tools/text_width.h"
 
 namespace memfold::tools {
 namespace {
@@ -21,6 +22,9 @@ void print_decision(const Context& context, const Decision& decision) {
     context.out << "Score " << fixed_text(decision.score.total, 3) << ", " << name(decision.band)
                 << " band, " << name(decision.score.weight_set) << " weights:\n";
     print_factors(context.out, context.screen, decision.score);
+  }
+  if (!decision.analyst.empty()) {
+    context.out << "Compared by " << printable(decision.analyst) << '\n';
   }
   if (decision.already_folded) {
     context.out << "This very fact is in the log already: fold would answer from there.\n";

@@ -1,0 +1,25 @@
+// Models as the engine calls them: whoever wrote them, only memfold::Error comes out, and only what
+// their interfaces allow.
+#pragma once
+
+#include "memfold/models.h"
+
+namespace memfold {
+
+/// The same models, each behind a part that
+/// - turns an exception that is no memfold::Error into Error(ErrorCode::Model), which names the
+/// part
+///   (its name@version) and repeats what the exception says unless that quotes what the part was
+///   given; std::bad_alloc passes, since the part is not to blame;
+/// - refuses, likewise, an answer that the interface does not allow: rows that are not of unit
+///   length, a confidence that is no share, text that is no UTF-8, nothing for something.
+/// Null stays null. Costs a check an answer.
+Models guarded(Models models);
+std::shared_ptr<const Embedder> guarded(std::shared_ptr<const Embedder> embedder);
+
+/// Models with what is missing: all built-in ones when none was given, else the built-in Embedder,
+/// Analyst, Guard and Summarizer where there is none. A null tokenizer, extractor or source reader
+/// beside other parts is a choice.
+Models completed(Models models);
+
+}  // namespace memfold
