@@ -2,6 +2,7 @@
 
 #include "engine/embed_facts.h"
 #include "engine/lane.h"
+#include "engine/late_chain.h"
 #include "engine/records.h"
 #include "engine/stale.h"
 #include "engine/versions.h"
@@ -161,19 +162,24 @@ void Amendment::insert_late(const Id& member, Memory draft, std::span<const std:
     draft.embedding_model = context_.options.models.embedder->name();
     batch_.put_vector(draft.slot, id, row);
   }
-  Backdating backdating =
-      insert_backdated(records, nodes, std::move(draft), decision.sequence, now_);
+  LateChain late(records, nodes);
+  const LateChain::Links links = late.insert(std::move(draft), decision.sequence, now_);
+  late.renumber();
   for (const storage::VersionRecord& record : records) {
     batch_.delete_version(record.chain_id, record.version);
   }
-  for (const storage::VersionRecord& record : backdating.versions) batch_.put_version(record);
+  std::vector<Memory> changed_nodes;
+  late.each([&](const storage::VersionRecord& record, const Memory* node) {
+    batch_.put_version(record);
+    if (node != nullptr) changed_nodes.push_back(*node);
+  });
   const auto supersedes = [&](const std::pair<Id, Id>& ends) {
     return Edge{ends.first, ends.second, EdgeType::Supersedes,
                 1.0,        now_,        std::string(name(decision.trigger))};
   };
-  for (const auto& ends : backdating.linked) put_edge(supersedes(ends));
-  for (const auto& ends : backdating.unlinked) remove_edge(supersedes(ends));
-  for (Memory& changed : backdating.changed) {
+  for (const auto& ends : links.made) put_edge(supersedes(ends));
+  for (const auto& ends : links.ended) remove_edge(supersedes(ends));
+  for (Memory& changed : changed_nodes) {
     if (changed.id != id) {
       put(std::move(changed));
       continue;

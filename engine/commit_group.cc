@@ -131,41 +131,72 @@ Id CommitGroup::supersede(const Settled& settled, BatchSearch& search, const Dec
 }
 
 Id CommitGroup::insert_late(const Settled& settled, const Decision& decision) {
-  const Id target_id = *decision.target_id;
   const Id id = settled.fact.memory.id;
-  const std::uint64_t slot = lane_.record().next_slot++;
+  Memory draft = settled.fact.memory;
+  draft.slot = lane_.record().next_slot++;
   ++lane_.record().memories;
   if (dry_run_) return id;  // below the current version: no later decision sees it
-  const Id chain_id = memory(target_id).chain_id;
-  const std::vector<storage::VersionRecord> records = store_.versions(lane_.key(), chain_id);
-  std::vector<Memory> nodes;
-  for (const storage::VersionRecord& record : records) nodes.push_back(memory(record.memory_id));
-
-  Memory draft = settled.fact.memory;
-  draft.slot = slot;
   if (has_direction(settled.row)) {
     draft.embedding_model = models_.embedder->name();
-    batch_.put_vector(slot, id, settled.row);
+    batch_.put_vector(draft.slot, id, settled.row);
   }
-  Backdating backdating =
-      insert_backdated(records, nodes, std::move(draft), decision.sequence, decision.at);
-  for (const storage::VersionRecord& record : records) {
-    batch_.delete_version(record.chain_id, record.version);
-  }
-  for (storage::VersionRecord& record : backdating.versions) put_version(std::move(record));
-  for (const auto& [from, to] : backdating.linked) {
+  OpenChain& open = late_.at(*decision.target_id);
+  open.changed = true;
+  const LateChain::Links links =
+      open.chain.insert(std::move(draft), decision.sequence, decision.at);
+  for (const auto& [from, to] : links.made) {
     put_edge({from, to, EdgeType::Supersedes, 1.0, decision.at, "fold"});
   }
-  for (const auto& [from, to] : backdating.unlinked) {
+  for (const auto& [from, to] : links.ended) {
     batch_.delete_edge({from, to, EdgeType::Supersedes, 1.0, decision.at, ""});
     --lane_.record().edges;
   }
-  for (Memory& changed : backdating.changed) {
-    const auto old_node = std::find_if(nodes.begin(), nodes.end(),
-                                       [&](const Memory& node) { return node.id == changed.id; });
-    store_memory(std::move(changed), old_node == nodes.end() ? nullptr : &*old_node);
+  // Those beside it and the newest as they are now; the others get their numbers with the commit.
+  pending_.insert_or_assign(open.chain.newest(), open.chain.node(open.chain.newest()));
+  for (const auto& [from, to] : links.made) {
+    pending_.insert_or_assign(from, open.chain.node(from));
+    pending_.insert_or_assign(to, open.chain.node(to));
   }
+  Memory& inserted = pending_.at(id);
+  inserted.archive_at = archive_time(inserted, lifecycle_);
   return id;
+}
+
+void CommitGroup::open_late(const Id& current) {
+  if (late_.contains(current)) return;
+  commit();  // the chain is read from the store, so what came before goes there first
+  const Id chain_id = memory(current).chain_id;
+  std::vector<storage::VersionRecord> records = store_.versions(lane_.key(), chain_id);
+  std::vector<Memory> nodes;
+  for (const storage::VersionRecord& record : records) nodes.push_back(memory(record.memory_id));
+  OpenChain open{LateChain(records, nodes), std::move(records)};
+  for (Memory& node : nodes) open.stored.insert_or_assign(node.id, std::move(node));
+  late_.emplace(current, std::move(open));
+}
+
+void CommitGroup::write_late(OpenChain& open) {
+  if (!open.changed) return;
+  open.changed = false;
+  open.chain.renumber();
+  for (const storage::VersionRecord& record : open.records) {
+    batch_.delete_version(record.chain_id, record.version);
+  }
+  open.records.clear();
+  open.chain.each([&](const storage::VersionRecord& record, const Memory* node) {
+    put_version(record);
+    open.records.push_back(record);
+    if (node == nullptr) return;
+    const auto stored = open.stored.find(node->id);
+    store_memory(*node, stored == open.stored.end() ? nullptr : &stored->second);
+    open.stored.insert_or_assign(node->id, pending_.at(node->id));
+  });
+}
+
+void CommitGroup::close_late(const Id& current) {
+  const auto open = late_.find(current);
+  if (open == late_.end()) return;
+  write_late(open->second);
+  late_.erase(open);
 }
 
 Id CommitGroup::merge(const Settled& settled, BatchSearch& search, const Decision& decision) {
@@ -217,11 +248,14 @@ void CommitGroup::link(const Settled& settled, const Id& from, Decision& decisio
 
 void CommitGroup::apply(const Settled& settled, BatchSearch& search, Decision& decision) {
   const Plan& plan = settled.plan;
-  // A late arrival rereads its chain from the store, so what came before goes there first; no
-  // counter of this decision may be part of that commit (P2).
-  if (plan.backdated) commit();
-  number(decision);
   if (plan.target) decision.target_id = settled.candidates[*plan.target].memory_id;
+  // No counter of this decision may be part of a commit that opening the chain makes (P2).
+  if (plan.backdated && !dry_run_) {
+    open_late(*decision.target_id);
+  } else if (decision.target_id) {
+    close_late(*decision.target_id);
+  }
+  number(decision);
   before_.reset();
   switch (plan.operation) {
     case Operation::Add:
@@ -287,6 +321,7 @@ void CommitGroup::put_checkpoint(std::string_view name, std::string_view value) 
 }
 
 void CommitGroup::commit() {
+  for (auto& [current, open] : late_) write_late(open);
   if (!dry_run_ && !batch_.empty()) {
     batch_.put_user(lane_.record());
     store_.commit(std::move(batch_));

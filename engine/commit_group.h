@@ -2,6 +2,7 @@
 // store together.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -9,6 +10,7 @@
 
 #include "engine/decide.h"
 #include "engine/lane.h"
+#include "engine/late_chain.h"
 #include "engine/nearest.h"
 #include "engine/prepare.h"
 #include "memfold/options.h"
@@ -68,6 +70,19 @@ class CommitGroup {
   Id merge(const Settled& settled, BatchSearch& search, const Decision& decision);
   Id skip(const Settled& settled, const Decision& decision);
 
+  /// A chain that late arrivals come into, under its current memory. It is read once, and written
+  /// with each commit: n late arrivals of one call take time in proportion to n.
+  struct OpenChain {
+    LateChain chain;
+    std::vector<storage::VersionRecord> records;         ///< as the store has them
+    std::unordered_map<Id, Memory, IdHash> stored = {};  ///< and its nodes
+    bool changed = false;                                ///< since it was written
+  };
+  void open_late(const Id& current);
+  void write_late(OpenChain& open);
+  /// Before its current memory is changed in another way.
+  void close_late(const Id& current);
+
   void link(const Settled& settled, const Id& from, Decision& decision);
   void put_edge(const Edge& edge);
   void store_memory(Memory memory, const Memory* previous);
@@ -93,6 +108,7 @@ class CommitGroup {
   storage::CommitBatch batch_;
   std::unordered_map<Id, Memory, IdHash> pending_;  ///< nodes read or changed since the last commit
   std::unordered_map<Id, storage::VersionRecord, IdHash> latest_versions_;
+  std::map<Id, OpenChain> late_;
   std::optional<Memory> before_;  ///< the target of the decision being applied, if it changed
 };
 

@@ -53,19 +53,4 @@ std::optional<Memory> heard_again(const Memory& target, const Memory& draft, Tim
 Memory hidden(Memory memory, std::string_view trigger, Time now);
 Memory shown(Memory memory, Time now);
 
-/// A chain after a late arrival took its place by stated_at.
-struct Backdating {
-  std::vector<Memory> changed;                   ///< every node to rewrite, the new one included
-  std::vector<storage::VersionRecord> versions;  ///< the whole chain, renumbered
-  // Edges `supersedes`, from the newer to the older.
-  std::vector<std::pair<Id, Id>> linked, unlinked;
-};
-
-/// Inserts `draft` below the current version. `records` is the chain, oldest first, and `nodes` the
-/// node of each record (several records of a merged memory share one). The new version was never
-/// believed by the store: its system time is empty.
-Backdating insert_backdated(std::span<const storage::VersionRecord> records,
-                            std::span<const Memory> nodes, Memory draft, std::uint64_t log_sequence,
-                            Time now);
-
 }  // namespace memfold
