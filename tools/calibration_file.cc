@@ -20,12 +20,7 @@ constexpr std::size_t kMaxFileBytes = 1 << 20, kMaxPoints = 1000;
                    "; `memfold calibrate` writes one");
 }
 
-Json parse(const std::string& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::string text(kMaxFileBytes + 1, '\0');
-  if (stream) stream.read(text.data(), std::streamsize(text.size()));
-  if (stream.bad() || (!stream && !stream.eof())) refuse(path, "cannot be read");
-  text.resize(std::size_t(stream.gcount()));
+Json parse(std::string_view text, const std::string& path) {
   if (text.size() > kMaxFileBytes) refuse(path, "is larger than 1 MiB");
   Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
   if (!json.is_object()) refuse(path, "is no JSON object");
@@ -102,8 +97,8 @@ std::string calibration_text(const CalibrationFile& file) {
   return text + "\n  ]\n}\n";
 }
 
-CalibrationFile read_calibration(const std::string& path) {
-  const Json json = parse(path);
+CalibrationFile parse_calibration(std::string_view text, const std::string& path) {
+  const Json json = parse(text, path);
   for (const auto& [key, value] : json.items()) {
     if (key != "embedder" && key != "dimension" && key != "points") {
       refuse(path, "has the unknown key " + printable(key));
@@ -115,6 +110,15 @@ CalibrationFile read_calibration(const std::string& path) {
   if (!whole) refuse(path, "lacks embedder, dimension or points");
   return {json["embedder"].get<std::string>(), json["dimension"].get<int>(),
           read_points(path, json["points"])};
+}
+
+CalibrationFile read_calibration(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::string text(kMaxFileBytes + 1, '\0');
+  if (stream) stream.read(text.data(), std::streamsize(text.size()));
+  if (stream.bad() || (!stream && !stream.eof())) refuse(path, "cannot be read");
+  text.resize(std::size_t(stream.gcount()));
+  return parse_calibration(text, path);
 }
 
 std::shared_ptr<const Embedder> with_calibration(std::shared_ptr<const Embedder> embedder,

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "memfold/models.h"
@@ -17,7 +18,10 @@ struct CalibrationFile {
 
 /// JSON: embedder, dimension, points as pairs of cosine and similarity.
 std::string calibration_text(const CalibrationFile& file);
-/// Throws UsageError naming the file and what is wrong with it.
+/// `text` as calibration_text() writes it. Throws UsageError naming `path`, where it was read, and
+/// what is wrong with it.
+CalibrationFile parse_calibration(std::string_view text, const std::string& path);
+/// The file at `path`, parsed. Throws UsageError as parse_calibration(), or that it cannot be read.
 CalibrationFile read_calibration(const std::string& path);
 
 /// `embedder` with the calibration in the file at `path`; itself where `path` is empty. Throws
