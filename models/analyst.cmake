@@ -2,6 +2,7 @@
 set(MODELS_ANALYST_SOURCES
   analyst/aligner.cc
   analyst/aligner_kernel.cc
+  analyst/aligner_weights.cc
   analyst/analyst.cc
   analyst/conclude.cc
   analyst/conflict.cc

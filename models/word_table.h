@@ -11,7 +11,8 @@
 
 namespace memfold::models {
 
-/// A quick hash of short words. It stays within a process: nothing is ordered or stored by it.
+/// A quick hash of short words. The file of weights has tables made with it (word_index.h), and
+/// training/weights_file.py computes the same; nothing else is stored by it.
 inline std::uint64_t word_hash(std::string_view word) {
   constexpr std::uint64_t kFirst = 0x9E3779B97F4A7C15, kSecond = 0xD6E8FEB86659FD93;
   const std::size_t size = word.size();

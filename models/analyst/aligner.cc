@@ -5,78 +5,56 @@
 #include <cmath>
 
 #include "models/analyst/aligner_kernel.h"
-#include "models/analyst/aligner_tables.h"
+#include "models/analyst/aligner_weights.h"
 #include "models/analyst/pair_units.h"
-#include "models/data/aligner_weights.inc"
-#include "models/word_table.h"
 
 namespace memfold::models {
 namespace {
 
-constexpr WordRow kWords[] = {
-#include "models/data/aligner_words.inc"
-};
-constexpr WrittenRow kPieceRows[] = {
-#include "models/data/aligner_pieces.inc"
-};
-static_assert(std::size(kPieceRows) == kPieces && std::size(kKindRows) == kUnitKinds &&
-              std::size(kFlagRows) == kUnitFlags);
-
 /// Far from everything it was fitted on, a feature says no more than this many spreads do.
 constexpr double kFarthest = 4;
 constexpr float kCrowd = 8;  ///< units whose sum weighs 1
-constexpr std::size_t kSides = 2, kCompared = 4 * kUnitWidth + 2;
-/// Of a side, the numbers that are gathered of what its units say: the most and the sum.
-constexpr std::size_t kGathered = 2 * kUnitWidth;
-constexpr std::size_t kFirstComposed = kSides * kGathered;  ///< before it, what was compared
-constexpr std::size_t kFirstFeature = 2 * kFirstComposed;
 /// A unit stands against another when at least this share of its attention is there.
 constexpr float kStandsAgainst = 0.5F;
 
-const WrittenRow* row_of(std::string_view word) {
-  static const auto rows = [] {
-    WordTable<const WrittenRow*> map;
-    map.reserve(std::size(kWords));
-    for (const WordRow& entry : kWords) map.emplace(entry.word, &entry.row);
-    return map;
-  }();
-  const auto* found = rows.find(word);
-  return found == nullptr ? nullptr : *found;
+/// The row of a word, or null.
+const SmallRow* row_of(const AlignerWeights& learned, std::string_view word) {
+  const auto found = learned.words.find(word);
+  return found ? &learned.word_rows[*found] : nullptr;
 }
 
-/// Sums of written rows, exact: a few dozen rows at most.
+/// Sums of small rows, exact: a few dozen rows at most.
 struct RowSum {
-  std::array<std::int16_t, kUnitRow> characters{};
-  std::int16_t count = 0;
+  std::array<std::int16_t, kUnitRow> sums{};
+  bool empty = true;
 
-  void add(const WrittenRow& row) {
-    aligner_kernel().add_written(row, characters.data());
-    ++count;
+  void add(const SmallRow& row) {
+    aligner_kernel().add_small(row.data(), sums.data());
+    empty = false;
   }
-  void add_to(float* row, const std::array<float, kUnitRow>& scale, float factor = 1) const {
-    if (count == 0) return;
-    const auto zero = std::int16_t(count * kZeroWeight);
-    aligner_kernel().add_scaled(characters.data(), zero, scale.data(), factor, row);
+  void add_to(float* row, const RowScale& scale, float factor = 1) const {
+    if (!empty) aligner_kernel().add_scaled(sums.data(), scale.data(), factor, row);
   }
 };
 
 /// `known` is the row of its word, or null.
-void add_unit(const PairUnit& unit, const WrittenRow* known, float* row) {
+void add_unit(const AlignerWeights& learned, const PairUnit& unit, const SmallRow* known,
+              float* row) {
   RowSum word, pieces, grams, kind, flags;
   if (known != nullptr) word.add(*known);
-  word.add_to(row, kWordScale);
-  for (std::size_t i = 0; i < unit.gram_count; ++i) grams.add(kPieceRows[unit.grams[i]]);
+  word.add_to(row, learned.word_scale);
+  for (std::size_t i = 0; i < unit.gram_count; ++i) grams.add(learned.piece_rows[unit.grams[i]]);
   const float factor = 1 / std::sqrt(std::max(1.0F, float(unit.gram_count)));
-  grams.add_to(row, kPieceScale, factor);
-  if (unit.ending != 0) pieces.add(kPieceRows[unit.ending]);
-  if (unit.sort != 0) pieces.add(kPieceRows[unit.sort]);
-  pieces.add_to(row, kPieceScale);
-  kind.add(kKindRows[unit.kind]);
-  kind.add_to(row, kKindScale);
+  grams.add_to(row, learned.piece_scale, factor);
+  if (unit.ending != 0) pieces.add(learned.piece_rows[unit.ending]);
+  if (unit.sort != 0) pieces.add(learned.piece_rows[unit.sort]);
+  pieces.add_to(row, learned.piece_scale);
+  kind.add(learned.kind_rows[unit.kind]);
+  kind.add_to(row, learned.kind_scale);
   for (std::size_t bit = 0; bit < kUnitFlags; ++bit) {
-    if ((unit.flags >> bit & 1) != 0) flags.add(kFlagRows[bit]);
+    if ((unit.flags >> bit & 1) != 0) flags.add(learned.flag_rows[bit]);
   }
-  flags.add_to(row, kFlagScale);
+  flags.add_to(row, learned.flag_scale);
 }
 
 /// e to the power of x <= 0, to seven digits; far below, 0.
@@ -108,8 +86,8 @@ void rectify(float* values, std::size_t count) {
 template <std::size_t N>
 class BeyondAverage {
  public:
-  explicit BeyondAverage(const std::array<float, kVerdicts> (&weights)[N]) {
-    for (std::size_t i = 0; i < N; ++i) {
+  explicit BeyondAverage(std::span<const Floats<kVerdicts>> weights) {
+    for (std::size_t i = 0; i < weights.size(); ++i) {
       for (std::size_t v = 0; v < kVerdicts; ++v) {
         beyond_[v][i] = float(beyond_average(weights[i], v));
       }
@@ -118,18 +96,19 @@ class BeyondAverage {
   const std::array<float, N>& of(Verdict chosen) const { return beyond_[std::size_t(chosen)]; }
 
  private:
-  std::array<std::array<float, N>, kVerdicts> beyond_;
+  std::array<std::array<float, N>, kVerdicts> beyond_{};
 };
 
 /// Columns of the next, filled up to a number the kernel takes.
-constexpr std::size_t kTurnedWidth = (std::size(kGather) + 63) / 64 * 64;
+constexpr std::size_t kTurnedWidth = (kFirstFeature + kFeatureCount + 63) / 64 * 64;
 
-/// kGather with rows and columns exchanged: what each of `last` says by what is gathered of it.
+/// `gather` with rows and columns exchanged: what each of `last` says by what is gathered of it.
 class TurnedGather {
  public:
-  TurnedGather() : rows_(kLastWidth * kTurnedWidth) {
-    for (std::size_t i = 0; i < std::size(kGather); ++i) {
-      for (std::size_t k = 0; k < kLastWidth; ++k) rows_[k * kTurnedWidth + i] = kGather[i][k];
+  explicit TurnedGather(std::span<const Floats<kLastWidth>> gather)
+      : rows_(kLastWidth * kTurnedWidth) {
+    for (std::size_t i = 0; i < gather.size(); ++i) {
+      for (std::size_t k = 0; k < kLastWidth; ++k) rows_[k * kTurnedWidth + i] = gather[i][k];
     }
   }
   const float* data() const { return rows_.data(); }
@@ -148,6 +127,7 @@ struct Alignment::Pass {
   template <std::size_t N>
   using Framed = float[kMostUnits + 2][N];
 
+  const AlignerWeights& learned = aligner_weights();
   std::vector<PairUnit> units[kSides];
   std::size_t count[kSides];
   Framed<kUnitRow> rows[kSides];
@@ -178,23 +158,26 @@ void Alignment::Pass::see(std::size_t side) {
   const std::size_t n = count[side] = units[side].size();
   float(*row)[kUnitRow] = rows[side];
   std::fill_n(row[0], (n + 2) * kUnitRow, 0.0F);
-  const WrittenRow* known[kMostUnits];
+  const SmallRow* known[kMostUnits];
   for (std::size_t i = 0; i < n; ++i) {  // rows lie far apart: all are fetched at once
     const PairUnit& unit = units[side][i];
-    for (std::size_t g = 0; g < unit.gram_count; ++g) __builtin_prefetch(kPieceRows[unit.grams[g]]);
-    known[i] = unit.word.empty() ? nullptr : row_of(unit.word);
-    if (known[i] != nullptr) __builtin_prefetch(*known[i]);
+    for (std::size_t g = 0; g < unit.gram_count; ++g)
+      __builtin_prefetch(&learned.piece_rows[unit.grams[g]]);
+    known[i] = unit.word.empty() ? nullptr : row_of(learned, unit.word);
+    if (known[i] != nullptr) __builtin_prefetch(known[i]);
   }
-  for (std::size_t i = 0; i < n; ++i) add_unit(units[side][i], known[i], row[i + 1]);
+  for (std::size_t i = 0; i < n; ++i) add_unit(learned, units[side][i], known[i], row[i + 1]);
   float* all_seen = seen[side][0];
   for (std::size_t i = 0; i < n; ++i) {
-    std::copy(kAroundBias.begin(), kAroundBias.end(), seen[side][i]);
+    std::copy(learned.around_bias.begin(), learned.around_bias.end(), seen[side][i]);
   }
-  kernel.add_products({row[0], kUnitRow, n}, 3 * kUnitRow, kAround[0].data(), kUnitWidth, all_seen);
+  kernel.add_products({row[0], kUnitRow, n}, 3 * kUnitRow, learned.around[0].data(), kUnitWidth,
+                      all_seen);
   rectify(all_seen, n * kUnitWidth);
-  kernel.add_products({row[1], kUnitRow, n}, kUnitRow, kThrough[0].data(), kUnitWidth, all_seen);
+  kernel.add_products({row[1], kUnitRow, n}, kUnitRow, learned.through[0].data(), kUnitWidth,
+                      all_seen);
   std::fill_n(attended[side][0], n * kUnitWidth, 0.0F);
-  kernel.add_products({all_seen, kUnitWidth, n}, kUnitWidth, kAttend[0].data(), kUnitWidth,
+  kernel.add_products({all_seen, kUnitWidth, n}, kUnitWidth, learned.attend[0].data(), kUnitWidth,
                       attended[side][0]);
   rectify(attended[side][0], n * kUnitWidth);
 }
@@ -221,7 +204,8 @@ void Alignment::Pass::attend() {
       const PairUnit &a = units[0][i], &b = units[1][j];
       const bool equal = a.same != 0 && a.same == b.same;
       const bool of_a_kind = a.alike != 0 && a.alike == b.alike;
-      const float score = scores[j] * scale + (equal ? kFound[0] : 0) + (of_a_kind ? kFound[1] : 0);
+      const float score =
+          scores[j] * scale + (equal ? learned.found[0] : 0) + (of_a_kind ? learned.found[1] : 0);
       shares[0][i][j] = shares[1][j][i] = score;
       same[0][i] |= equal, same[1][j] |= equal;
       alike[0][i] |= of_a_kind, alike[1][j] |= of_a_kind;
@@ -253,9 +237,9 @@ void Alignment::Pass::compare(std::size_t side) {
     }
     values[kCompared - 2] = same[side][i];
     values[kCompared - 1] = alike[side][i];
-    std::copy(kCompareBias[side].begin(), kCompareBias[side].end(), out[i]);
+    std::copy(learned.compare_bias[side].begin(), learned.compare_bias[side].end(), out[i]);
   }
-  kernel.add_products({all_values[0], kCompared, n}, kCompared, kCompare[side][0].data(),
+  kernel.add_products({all_values[0], kCompared, n}, kCompared, learned.compare[side][0].data(),
                       kUnitWidth, out[0]);
   rectify(out[0], n * kUnitWidth);
 }
@@ -265,10 +249,10 @@ void Alignment::Pass::compose(std::size_t side) {
   const std::size_t n = count[side];
   float(*out)[kUnitWidth] = composed[side];
   for (std::size_t i = 0; i < n; ++i) {
-    std::copy(kComposeBias[side].begin(), kComposeBias[side].end(), out[i]);
+    std::copy(learned.compose_bias[side].begin(), learned.compose_bias[side].end(), out[i]);
   }
   aligner_kernel().add_products({compared[side][0], kUnitWidth, n}, 3 * kUnitWidth,
-                                kCompose[side][0].data(), kUnitWidth, out[0]);
+                                learned.compose[side][0].data(), kUnitWidth, out[0]);
   rectify(out[0], n * kUnitWidth);
 }
 
@@ -287,30 +271,29 @@ void Alignment::Pass::gather(std::size_t side, const float (*said)[kUnitWidth], 
 
 void Alignment::Pass::standardise(const PairFeatures& features) {
   float* standard = last + kFirstFeature;
-  const std::size_t known = std::min(std::size(kAlignerFeatures), kFeatureCount);
   std::fill(standard, standard + kFeatureCount, 0.0F);
-  for (std::size_t i = 0; i < known; ++i) {
-    const auto& [name, mean, scale] = kAlignerFeatures[i];
+  for (std::size_t i = 0; i < learned.features.size(); ++i) {
+    const auto& [mean, scale] = learned.features[i];
     standard[i] = float(std::clamp((double(features[i]) - mean) * scale, -kFarthest, kFarthest));
   }
 }
 
 void Alignment::Pass::weigh() {
-  static_assert(std::size(kGather) <= std::size(decltype(last){}), "fit the weights anew");
-  std::copy(kGatherBias.begin(), kGatherBias.end(), gathered);
-  aligner_kernel().add_products({last, 0, 1}, std::size(kGather), kGather[0].data(), kLastWidth,
-                                gathered);
+  std::copy(learned.gather_bias.begin(), learned.gather_bias.end(), gathered);
+  aligner_kernel().add_products({last, 0, 1}, learned.gather.size(), learned.gather[0].data(),
+                                kLastWidth, gathered);
   rectify(gathered, kLastWidth);
 }
 
 auto Alignment::Pass::conclude() const -> LogOdds {
   LogOdds sums;
-  std::copy(kVerdictBias.begin(), kVerdictBias.end(), sums.begin());
-  const auto add = [&](float value, const std::array<float, kVerdicts>& weights) {
+  std::copy(learned.verdict_bias.begin(), learned.verdict_bias.end(), sums.begin());
+  const auto add = [&](float value, const Floats<kVerdicts>& weights) {
     for (std::size_t v = 0; v < kVerdicts; ++v) sums[v] += double(value * weights[v]);
   };
-  for (std::size_t i = 0; i < kLastWidth; ++i) add(gathered[i], kVerdict[i]);
-  for (std::size_t i = 0; i < std::size(kDirect); ++i) add(last[kFirstFeature + i], kDirect[i]);
+  for (std::size_t i = 0; i < kLastWidth; ++i) add(gathered[i], learned.verdict[i]);
+  for (std::size_t i = 0; i < learned.direct.size(); ++i)
+    add(last[kFirstFeature + i], learned.direct[i]);
   return sums;
 }
 
@@ -376,19 +359,19 @@ std::optional<TextSpan> Alignment::against(std::size_t part) const {
 }
 
 Shares Alignment::shares_for(Verdict chosen) const {
-  static const BeyondAverage kVerdictBeyond(kVerdict);
-  static const BeyondAverage kDirectBeyond(kDirect);
   const Pass& pass = *pass_;
+  static const BeyondAverage<kLastWidth> kVerdictBeyond(pass.learned.verdict);
+  static const BeyondAverage<kFeatureCount> kDirectBeyond(pass.learned.direct);
   // What one more of each of `last` would say, as long as the same rectifiers stay open.
   float open[kLastWidth];
   for (std::size_t k = 0; k < kLastWidth; ++k) {
     open[k] = pass.gathered[k] > 0 ? kVerdictBeyond.of(chosen)[k] : 0;
   }
   float slope[kTurnedWidth] = {};
-  static const TurnedGather kTurned;
+  static const TurnedGather kTurned(pass.learned.gather);
   aligner_kernel().add_products({open, 0, 1}, kLastWidth, kTurned.data(), kTurnedWidth, slope);
   Shares shares;
-  for (std::size_t i = kFirstFeature; i < std::size(kGather); ++i) {
+  for (std::size_t i = kFirstFeature; i < pass.learned.gather.size(); ++i) {
     const std::size_t feature = i - kFirstFeature;
     const float says = slope[i] + kDirectBeyond.of(chosen)[feature];
     shares.features[feature] = double(says * pass.last[i]);
@@ -404,9 +387,7 @@ Shares Alignment::shares_for(Verdict chosen) const {
 }
 
 std::vector<std::string_view> Alignment::feature_names() {
-  std::vector<std::string_view> names;
-  for (const FeaturePlace& feature : kAlignerFeatures) names.push_back(feature.name);
-  return names;
+  return aligner_weights().feature_names.all();
 }
 
 }  // namespace memfold::models

@@ -1,5 +1,5 @@
 // The network that lays two statements side by side, word by word, and says which verdict what
-// stands against what speaks for. Fitted by tools/fit_aligner.py. Parikh, Täckström, Das,
+// stands against what speaks for. Fitted by training/fit_aligner.py. Parikh, Täckström, Das,
 // Uszkoreit, A Decomposable Attention Model for Natural Language Inference, EMNLP 2016.
 #pragma once
 

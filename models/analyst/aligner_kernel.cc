@@ -47,29 +47,26 @@ MEMFOLD_INLINE void multiply(RowsView rows, std::size_t width, const float* fact
   }
 }
 
-MEMFOLD_INLINE void add_characters(const char* row, std::int16_t* sums) {
+MEMFOLD_INLINE void add_numbers(const std::int8_t* row, std::int16_t* sums) {
   for (std::size_t c = 0; c < kUnitRow; ++c) sums[c] = std::int16_t(sums[c] + row[c]);
 }
 
-MEMFOLD_INLINE void scale_characters(const std::int16_t* sums, std::int16_t zero,
-                                     const float* scale, float factor, float* row) {
-  for (std::size_t c = 0; c < kUnitRow; ++c) {
-    row[c] += float(std::int16_t(sums[c] - zero)) * scale[c] * factor;
-  }
+MEMFOLD_INLINE void scale_numbers(const std::int16_t* sums, const float* scale, float factor,
+                                  float* row) {
+  for (std::size_t c = 0; c < kUnitRow; ++c) row[c] += float(sums[c]) * scale[c] * factor;
 }
 
 void products_plain(RowsView rows, std::size_t width, const float* factors, float* out) {
   multiply(rows, width, factors, out);
 }
-void add_written_plain(const char* row, std::int16_t* sums) {
-  add_characters(row, sums);
+void add_small_plain(const std::int8_t* row, std::int16_t* sums) {
+  add_numbers(row, sums);
 }
-void add_scaled_plain(const std::int16_t* sums, std::int16_t zero, const float* scale, float factor,
-                      float* row) {
-  scale_characters(sums, zero, scale, factor, row);
+void add_scaled_plain(const std::int16_t* sums, const float* scale, float factor, float* row) {
+  scale_numbers(sums, scale, factor, row);
 }
 
-constexpr AlignerKernel kPlain{add_products_plain, products_plain, add_written_plain,
+constexpr AlignerKernel kPlain{add_products_plain, products_plain, add_small_plain,
                                add_scaled_plain};
 
 #if defined(__x86_64__)
@@ -147,19 +144,19 @@ MEMFOLD_AVX2 void products_avx2(RowsView rows, std::size_t width, const float* f
                                 float* out) {
   multiply(rows, width, factors, out);
 }
-MEMFOLD_AVX2 void add_written_avx2(const char* row, std::int16_t* sums) {
-  add_characters(row, sums);
+MEMFOLD_AVX2 void add_small_avx2(const std::int8_t* row, std::int16_t* sums) {
+  add_numbers(row, sums);
 }
-MEMFOLD_AVX2 void add_scaled_avx2(const std::int16_t* sums, std::int16_t zero, const float* scale,
-                                  float factor, float* row) {
-  scale_characters(sums, zero, scale, factor, row);
+MEMFOLD_AVX2 void add_scaled_avx2(const std::int16_t* sums, const float* scale, float factor,
+                                  float* row) {
+  scale_numbers(sums, scale, factor, row);
 }
 
 constexpr AlignerKernel kAvx2{add_rows<kHalf, add_block_avx2<2>, add_block_avx2<1>>, products_avx2,
-                              add_written_avx2, add_scaled_avx2};
+                              add_small_avx2, add_scaled_avx2};
 constexpr AlignerKernel kAvx512{
     add_rows<kColumns, add_block_avx512<4>, add_block_avx512<2>, add_block_avx512<1>>,
-    products_avx2, add_written_avx2, add_scaled_avx2};
+    products_avx2, add_small_avx2, add_scaled_avx2};
 #endif
 
 std::vector<const AlignerKernel*> runnable() {

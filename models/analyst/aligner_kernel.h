@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "models/analyst/aligner_tables.h"
+#include "models/analyst/aligner_weights.h"
 
 namespace memfold::models {
 
@@ -26,10 +26,9 @@ struct AlignerKernel {
   /// order. `width` is a multiple of 8.
   void (*products)(RowsView rows, std::size_t width, const float* factors, float* out);
   /// sums[c] += row[c], c < kUnitRow.
-  void (*add_written)(const char* row, std::int16_t* sums);
-  /// row[c] += (sums[c] - zero) * scale[c] * factor, c < kUnitRow.
-  void (*add_scaled)(const std::int16_t* sums, std::int16_t zero, const float* scale, float factor,
-                     float* row);
+  void (*add_small)(const std::int8_t* row, std::int16_t* sums);
+  /// row[c] += sums[c] * scale[c] * factor, c < kUnitRow.
+  void (*add_scaled)(const std::int16_t* sums, const float* scale, float factor, float* row);
 };
 
 const AlignerKernel& aligner_kernel();

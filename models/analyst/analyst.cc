@@ -5,6 +5,7 @@
 #include "models/analyst/lexicon.h"
 #include "models/analyst/recent_readings.h"
 #include "models/analyst/verdict.h"
+#include "models/weights/weights.h"
 
 namespace memfold {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 using models::Difference;
 using models::Evidence;
 
-constexpr std::string_view kName = "memfold-pairs@10";
+constexpr std::string_view kName = "memfold-pairs@";  ///< and the version of its weights
 constexpr std::size_t kMostFigures = 3;
 
 std::string figure(const Difference& difference) {
@@ -61,7 +62,9 @@ std::vector<std::string> factors_of(const Evidence& evidence) {
 
 class PairAnalyst final : public Analyst {
  public:
-  std::string name() const override { return std::string(kName); }
+  std::string name() const override {
+    return std::string(kName) + std::to_string(models::weights().model_version());
+  }
 
   Analysis compare(const Statement& existing, const Statement& incoming) const override {
     const auto before = models::read(existing), after = models::read(incoming);

@@ -4,20 +4,12 @@
 #include <numeric>
 
 #include "core/portable_math.h"
-#include "models/data/analyst_weights.h"
-#include "models/data/relationship_weights.h"
+#include "memfold/error.h"
 
 namespace memfold::models {
 namespace {
 
 constexpr std::size_t kLinks = std::size(kRelationships);
-
-constexpr WordWeights<kVerdicts> kVerdictWords[] = {
-#include "models/data/analyst_words.inc"
-};
-constexpr WordWeights<kLinks> kRelationshipWords[] = {
-#include "models/data/relationship_words.inc"
-};
 
 /// Far from everything it was fitted on, a feature says no more than this many spreads do.
 constexpr double kFarthest = 4;
@@ -39,32 +31,37 @@ std::array<double, N> likely_by(std::array<double, N> log_odds) {
 }
 
 template <std::size_t N>
-LearnedModel<N>::LearnedModel(const Probabilities& intercepts,
-                              std::span<const FeatureWeights<N>> features,
-                              std::span<const WordWeights<N>> words)
-    // Fewer only until weights are fitted for features just added; a test says so.
-    : intercepts_(intercepts), features_(features.first(std::min(features.size(), kFeatureCount))) {
-  for (const FeatureWeights<N>& feature : features_) {
-    Probabilities& beyond = beyond_average_.emplace_back();
-    for (std::size_t c = 0; c < N; ++c) beyond[c] = beyond_average(feature.weights, c);
+LearnedModel<N>::LearnedModel(const Weights& weights, const std::string& name)
+    : feature_names_(weights, name + ".features"),
+      places_(weights.rows<FeaturePlace>(name + ".features.places", feature_names_.size())),
+      feature_weights_(
+          weights.rows<Probabilities>(name + ".features.weights", feature_names_.size())),
+      intercepts_(weights.row<Probabilities>(name + ".intercepts")),
+      words_(weights, name + ".words"),
+      word_weights_(weights.rows<WordWeights<N>>(name + ".words.weights", words_.size())) {
+  // Fewer only until weights are fitted for features just added; a test says so.
+  if (places_.size() > kFeatureCount) {
+    throw Error(ErrorCode::Mismatch,
+                "weights: the " + name + "'s are for other features; fit them anew");
   }
-  words_.reserve(words.size());
-  for (const WordWeights<N>& word : words) words_.emplace(word.text, &word);
+  for (const Probabilities& feature : feature_weights_) {
+    Probabilities& beyond = beyond_average_.emplace_back();
+    for (std::size_t c = 0; c < N; ++c) beyond[c] = beyond_average(feature, c);
+  }
 }
 
 template <std::size_t N>
 auto LearnedModel<N>::input(const PairFeatures& features, std::span<const WordFeature> words) const
     -> Input {
   Input input;
-  for (std::size_t i = 0; i < features_.size(); ++i) {
-    input.features[i] = standard(features_[i].mean, features_[i].scale, features[i]);
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    const auto& [mean, scale] = places_[i];
+    input.features[i] = standard(mean, scale, features[i]);
   }
   input.words.reserve(words.size());
   for (const WordFeature& word : words) {
-    const auto* found = words_.find(word.text());
-    input.words.push_back(found == nullptr  ? nullptr
-                          : word.incoming() ? &(*found)->as_new
-                                            : &(*found)->as_gone);
+    const auto found = words_.find(word.text());
+    input.words.push_back(found ? &word_weights_[*found][word.incoming() ? 0 : 1] : nullptr);
   }
   return input;
 }
@@ -72,8 +69,8 @@ auto LearnedModel<N>::input(const PairFeatures& features, std::span<const WordFe
 template <std::size_t N>
 auto LearnedModel<N>::log_odds(const Input& input) const -> LogOdds {
   LogOdds sums = intercepts_;
-  for (std::size_t i = 0; i < features_.size(); ++i) {
-    for (std::size_t c = 0; c < N; ++c) sums[c] += input.features[i] * features_[i].weights[c];
+  for (std::size_t i = 0; i < feature_weights_.size(); ++i) {
+    for (std::size_t c = 0; c < N; ++c) sums[c] += input.features[i] * feature_weights_[i][c];
   }
   for (const auto* row : input.words) {
     if (row == nullptr) continue;
@@ -91,7 +88,7 @@ auto LearnedModel<N>::probabilities(const PairFeatures& features,
 template <std::size_t N>
 Shares LearnedModel<N>::shares_for(const Input& input, std::size_t chosen) const {
   Shares shares;
-  for (std::size_t i = 0; i < features_.size(); ++i) {
+  for (std::size_t i = 0; i < beyond_average_.size(); ++i) {
     shares.features[i] = input.features[i] * beyond_average_[i][chosen];
   }
   shares.parts.reserve(input.words.size());
@@ -103,9 +100,7 @@ Shares LearnedModel<N>::shares_for(const Input& input, std::size_t chosen) const
 
 template <std::size_t N>
 std::vector<std::string_view> LearnedModel<N>::names() const {
-  std::vector<std::string_view> names;
-  for (const FeatureWeights<N>& feature : features_) names.push_back(feature.name);
-  return names;
+  return feature_names_.all();
 }
 
 template std::array<double, kVerdicts> likely_by(std::array<double, kVerdicts>);
@@ -113,13 +108,12 @@ template class LearnedModel<kVerdicts>;
 template class LearnedModel<kLinks>;
 
 const LearnedModel<kVerdicts>& verdict_model() {
-  static const LearnedModel<kVerdicts> model(kVerdictIntercepts, kVerdictFeatures, kVerdictWords);
+  static const LearnedModel<kVerdicts> model(weights(), "verdict");
   return model;
 }
 
 const LearnedModel<kLinks>& relationship_model() {
-  static const LearnedModel<kLinks> model(kRelationshipIntercepts, kRelationshipFeatures,
-                                          kRelationshipWords);
+  static const LearnedModel<kLinks> model(weights(), "relationship");
   return model;
 }
 

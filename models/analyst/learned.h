@@ -1,37 +1,30 @@
 // What the features of a pair speak for: two multinomial logistic regressions, one for the verdict
-// and one for the kind of a link, fitted by tools/fit_analyst.py. Hastie, Tibshirani, Friedman, The
-// Elements of Statistical Learning, 4.4.
+// and one for the kind of a link, fitted by training/fit_analyst.py. Hastie, Tibshirani, Friedman,
+// The Elements of Statistical Learning, 4.4.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <numeric>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "memfold/kinds.h"
 #include "models/analyst/pair_features.h"
 #include "models/analyst/word_features.h"
-#include "models/word_table.h"
+#include "models/weights/word_index.h"
 
 namespace memfold::models {
 
-/// One feature: where it lies and how far it spreads in the pairs it was fitted on, and what one
-/// such spread above says for each of N classes.
-template <std::size_t N>
-struct FeatureWeights {
-  std::string_view name;
-  double mean, scale;  ///< scale: 1 over the standard deviation
-  std::array<double, N> weights;
-};
+/// Where a feature lies in the pairs it was fitted on, and 1 over how far it spreads there.
+using FeaturePlace = std::array<double, 2>;
 
-/// What a word that only one statement has says for each class, in hundredths.
+/// What a word that only one statement has says for each class, in hundredths: as a new word, and
+/// as one that is gone.
 template <std::size_t N>
-struct WordWeights {
-  const char* text;  ///< see WordFeature; not a view: clang bounds the steps a constant takes
-  std::array<std::int16_t, N> as_new, as_gone;
-};
+using WordWeights = std::array<std::array<std::int16_t, N>, 2>;
 
 /// What each feature of a pair, and each word or part of its statements, says for one class rather
 /// than for the average one, in log-odds. Below 0 it speaks against it.
@@ -51,7 +44,7 @@ double beyond_average(const Weights& weights, std::size_t chosen) {
 template <std::size_t N>
 std::array<double, N> likely_by(std::array<double, N> log_odds);
 
-/// Immutable; its tables are static.
+/// Immutable; views of the file of weights.
 template <std::size_t N>
 class LearnedModel {
  public:
@@ -61,8 +54,9 @@ class LearnedModel {
   /// What each class's log-odds come to, up to a number common to all.
   using LogOdds = std::array<double, N>;
 
-  LearnedModel(const Probabilities& intercepts, std::span<const FeatureWeights<N>> features,
-               std::span<const WordWeights<N>> words);
+  /// `name` is what its sections begin with. Throws ErrorCode::Mismatch where the weights are for
+  /// another model.
+  LearnedModel(const Weights& weights, const std::string& name);
 
   /// A pair as the model takes it: how many spreads each feature is above its mean, and what each
   /// word says; null where no pair it was fitted on taught that.
@@ -83,10 +77,13 @@ class LearnedModel {
   std::vector<std::string_view> names() const;
 
  private:
-  Probabilities intercepts_;
-  std::span<const FeatureWeights<N>> features_;
+  Texts feature_names_;
+  std::span<const FeaturePlace> places_;
+  std::span<const Probabilities> feature_weights_;  ///< what one spread above says for each class
+  const Probabilities& intercepts_;
   std::vector<Probabilities> beyond_average_;  ///< of each feature's weights, what each is above it
-  WordTable<const WordWeights<N>*> words_;
+  WordIndex words_;
+  std::span<const WordWeights<N>> word_weights_;
 };
 
 inline constexpr std::size_t kVerdicts = 5;

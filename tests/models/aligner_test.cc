@@ -39,11 +39,11 @@ TEST(Aligner, WeightsAreForTheFeaturesThereAre) {
   const auto fitted = Alignment::feature_names();
   ASSERT_EQ(fitted.size(), names.size());
   EXPECT_TRUE(std::equal(fitted.begin(), fitted.end(), names.begin()))
-      << "fit the weights anew: tools/fit_aligner.py";
+      << "fit the weights anew: training/fit_aligner.py";
 }
 
-/// tests/data/aligner_probabilities.jsonl is what tools/fit_aligner.py computed with the weights it
-/// wrote.
+/// tests/data/aligner_probabilities.jsonl is what training/fit_aligner.py computed with the weights
+/// it wrote.
 TEST(Aligner, ComputesWhatWasFitted) {
   std::ifstream file(MEMFOLD_SOURCE_DIR "/tests/data/aligner_probabilities.jsonl");
   std::size_t count = 0;
@@ -131,19 +131,19 @@ TEST(Aligner, EveryKernelsProductsHaveTheBitsOfPlainLoops) {
   }
 }
 
-TEST(Aligner, EveryKernelReadsWrittenRowsAlike) {
+TEST(Aligner, EveryKernelReadsSmallRowsAlike) {
   std::mt19937 random(8);
-  std::string written(kUnitRow, '\0');
-  for (char& c : written) c = char(random() % 128);
+  std::array<std::int8_t, kUnitRow> small;
+  for (std::int8_t& number : small) number = std::int8_t(random() % 128 - 64);
   const auto scale = random_floats(random, kUnitRow);
   for (const AlignerKernel* kernel : aligner_kernels()) {
-    std::vector<std::int16_t> counts(kUnitRow, 300);
-    kernel->add_written(written.data(), counts.data());
+    std::vector<std::int16_t> sums(kUnitRow, 300);
+    kernel->add_small(small.data(), sums.data());
     std::vector<float> scaled(kUnitRow, 0.5F);
-    kernel->add_scaled(counts.data(), 300, scale.data(), 0.25F, scaled.data());
+    kernel->add_scaled(sums.data(), scale.data(), 0.25F, scaled.data());
     for (std::size_t c = 0; c < kUnitRow; ++c) {
-      EXPECT_EQ(counts[c], 300 + written[c]);
-      EXPECT_EQ(scaled[c], 0.5F + float(written[c]) * scale[c] * 0.25F);
+      EXPECT_EQ(sums[c], 300 + small[c]);
+      EXPECT_EQ(scaled[c], 0.5F + float(sums[c]) * scale[c] * 0.25F);
     }
   }
 }

@@ -32,7 +32,7 @@ TEST(Learned, WeightsAreForTheFeaturesThereAre) {
   for (const auto& learned : {verdict_model().names(), relationship_model().names()}) {
     ASSERT_EQ(learned.size(), names.size());
     EXPECT_TRUE(std::equal(learned.begin(), learned.end(), names.begin()))
-        << "fit the weights anew: tools/fit_analyst.py";
+        << "fit the weights anew: training/fit_analyst.py";
   }
 }
 
