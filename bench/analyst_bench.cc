@@ -17,9 +17,11 @@ struct Pair {
   std::string existing, incoming;
 };
 
-/// The labelled pairs the project ships; what they say is not looked at here.
+constexpr const char* kBoundaryPairs = MEMFOLD_SOURCE_DIR "/tests/data/boundary_pairs.jsonl";
+
+/// The labelled pairs of a file; what they say is not looked at here.
 std::vector<Pair> pairs_of(const char* file) {
-  std::ifstream lines(std::string(MEMFOLD_SOURCE_DIR "/tests/data/") + file);
+  std::ifstream lines(file);
   std::vector<Pair> pairs;
   for (std::string line; std::getline(lines, line);) {
     const auto pair = nlohmann::json::parse(line);
@@ -51,8 +53,8 @@ void compare(benchmark::State& state, const char* file) {
   }
   state.SetItemsProcessed(state.iterations());
 }
-BENCHMARK_CAPTURE(compare, boundary_set, "boundary_pairs.jsonl");
-BENCHMARK_CAPTURE(compare, training_set, "training_pairs.jsonl");
+BENCHMARK_CAPTURE(compare, boundary_set, kBoundaryPairs);
+BENCHMARK_CAPTURE(compare, training_set, MEMFOLD_TRAINING_PAIRS);
 
 void guard(benchmark::State& state, const char* file) {
   const auto guard = builtin_guard();
@@ -69,7 +71,7 @@ void guard(benchmark::State& state, const char* file) {
   }
   state.SetItemsProcessed(state.iterations());
 }
-BENCHMARK_CAPTURE(guard, boundary_set, "boundary_pairs.jsonl");
+BENCHMARK_CAPTURE(guard, boundary_set, kBoundaryPairs);
 
 }  // namespace
 }  // namespace memfold

@@ -26,6 +26,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"engine", {"include", "core", "index", "storage"}},
     {"ingest", {"include", "core", "engine", "models"}},
     {"tools", {"include", "core", "index", "storage", "models", "remote", "engine", "ingest"}},
+    {"training", {"include", "core", "models"}},
 };
 
 /// Header prefixes with the only layers that may include them.
@@ -39,7 +40,7 @@ const std::map<std::string, std::set<std::string>> kThirdParty = {
     {"gmime/", {"ingest"}},
     {"curl/", {"remote"}},
     {"simdjson", {"ingest"}},
-    {"nlohmann/", {"engine", "remote", "ingest", "tools"}},
+    {"nlohmann/", {"engine", "remote", "ingest", "tools", "training"}},
     {"yaml-cpp/", {"tools"}},
     {"CLI/", {"tools"}},
     {"spdlog/", {"tools"}},

@@ -2,26 +2,26 @@
 """Fits the aligning model of the built-in Analyst: a small network that lays two statements side by side,
 word by word, and says which verdict what stands against what speaks for.
 
-    tools/fit_aligner.py --features build/dev/tools/pair_features --vectors vectors.npz \\
-        tests/data/boundary_pairs.jsonl tests/data/training_pairs.jsonl --write models/data
+    training/fit_aligner.py --features build/release/training/pair_features --vectors vectors.npz \\
+        tests/data/boundary_pairs.jsonl training_pairs.jsonl --write memfold.weights
 
-Lines are those tools/fit_analyst.py reads; lines whose "split" is "held" are never read. The network is a
+Lines are those training/fit_analyst.py reads; lines whose "split" is "held" are never read. The network is a
 decomposable attention model (Parikh et al., A Decomposable Attention Model for Natural Language Inference,
 2016) over the units of models/analyst/pair_units.h, each seen with its neighbours before it is compared and after
 (inference composition: Chen et al., Enhanced LSTM for Natural Language Inference, 2017), with the features of
 models/analyst/pair_features.h beside what was aligned. A word's row is what the pairs taught of it plus a
-projection of its vector (tools/word_vectors.py), so words the pairs lack have one too; rows are written with
-one character a weight. models/analyst/aligner.cc computes the same.
+projection of its vector (training/word_vectors.py), so words the pairs lack have one too; rows are written in
+small whole numbers. models/analyst/aligner.cc computes the same.
 
 --taught adds pairs made of the statements of "writers", with "probabilities" a teacher gave
-(tools/teach_analyst.py), a verdict "expected" a reader gave, or both. What they teach is many words; what the
+(training/teach_analyst.py), a verdict "expected" a reader gave, or both. What they teach is many words; what the
 labelled pairs ask is learned last, from these alone (--settle), some times in other orders, and the weights are
 averaged (--settlings; Wortsman et al., Model soups, 2022), with those they all started from among them
 (--start-share; Wortsman et al., Robust fine-tuning of zero-shot models, 2022).
 
 Prints what cross-validation gives (--folds groups of writers, each judged by a model that has seen none of
 theirs; --only some of them; --unseen judges the named writers' pairs by one model), with --beside also together
-with what tools/fit_analyst.py saved, as models/analyst/conclude.cc joins them; --write fits on all pairs and
+with what training/fit_analyst.py saved, as models/analyst/conclude.cc joins them; --write fits on all pairs and
 writes the tables. Needs numpy, jax and optax, for fitting alone.
 """
 import argparse
@@ -38,6 +38,7 @@ import numpy as np
 import optax
 
 from fit_analyst import VERDICTS, features_of, read_pairs, report, writer_of, writers_of
+from weights_file import feature_sections, update, word_sections
 
 KINDS, PIECES, FLAGS, MOST_UNITS, MOST_GRAMS = 312, 8192, 15, 28, 10  # models/analyst/pair_units.h
 ROW, WIDTH, LAST = 64, 64, 64  # numbers a unit has, after its neighbours are seen, before the verdict
@@ -50,30 +51,7 @@ BATCH, WARMUP = 128, 200
 NETWORK_SHARE, WORDS_SHARE = 0.8, 0.4  # kNetworkShare and kWordsShare
 NONE = {"word": 0, "row": 0, "last": 0}
 
-
-HEADER = """\
-// What the aligning network learned, written by tools/fit_aligner.py; see docs/analyst.md for the data and the
-// result. Not to be edited by hand.
-#include "models/analyst/aligner.h"
-#include "models/analyst/aligner_tables.h"
-
-namespace memfold::models {{
-
-// clang-format off
-inline constexpr FeaturePlace kAlignerFeatures[] = {{
-{features}
-}};
-{tables}
-// clang-format on
-
-}}  // namespace memfold::models
-"""
-WORDS_HEADER = """\
-// The rows of the words the aligning network knows, written by tools/fit_aligner.py; see
-// models/analyst/aligner_tables.h. Not to be edited by hand.
-"""
-PIECES_HEADER = WORDS_HEADER.replace("words", "pieces of words")
-ZERO, LARGEST = ord("P"), 45  # kZeroWeight; one character a number
+LARGEST = 45  # a row is written in whole numbers up to this
 
 
 class Pairs:
@@ -335,52 +313,25 @@ def rounded(network):
     return weights, tables, known
 
 
-def written(row):
-    return '"' + "".join(chr(ZERO + value) for value in row).replace("\\", "\\\\").replace('"', '\\"').replace("?", "\\?") + '"'
-
-
-def write_model(directory, network, vocabulary):
+def write_model(path, network, vocabulary):
     weights, tables, known = rounded(network)
-    number = lambda value: f"{value:.6g}" + ("" if "." in f"{value:.6g}" or "e" in f"{value:.6g}" else ".0") + "F"
-    line = lambda values: "{{" + ", ".join(number(value) for value in values) + "}}"
-    one = lambda name, values: f"inline constexpr std::array<float, {len(values)}> k{name} = {line(values)};"
-
-    def many(name, rows):
-        body = ",\n".join("  " + line(row) for row in rows)
-        return f"inline constexpr std::array<float, {rows.shape[1]}> k{name}[] = {{\n{body}}};"
-
-    def both(name, field):
-        sides = [weights[f"{field}_{side}"] for side in ("existing", "incoming")]
-        body = ",\n".join("  {" + ",\n   ".join(line(row) for row in rows) + "}" for rows in sides)
-        return f"inline constexpr std::array<float, {WIDTH}> k{name}[2][{len(sides[0])}] = {{\n{body}}};"
-
-    listed = [one(f"{name}Scale", scale) for name, (_, scale) in tables.items()]
-    for name in ("Kind", "Flag"):
-        rows = ",\n".join("  " + written(row) for row in tables[name][0])
-        listed.append(f"inline constexpr WrittenRow k{name}Rows[] = {{\n{rows}}};")
-    biases = lambda field: np.array([weights[f"{field}_{side}_bias"] for side in ("existing", "incoming")])
-    listed += [
-        many("Around", weights["around"]), one("AroundBias", weights["around_bias"]), many("Through", weights["through"]),
-        many("Attend", weights["attend"]), one("Found", weights["found"]), both("Compare", "compare"),
-        many("CompareBias", biases("compare")), both("Compose", "compose"), many("ComposeBias", biases("compose")),
-        many("Gather", weights["gather"]), one("GatherBias", weights["gather_bias"]),
-        many("Verdict", weights["verdict"]), many("Direct", weights["verdict_features"]),
-        one("VerdictBias", weights["verdict_bias"]),
-    ]
-    features = "\n".join(
-        f'  {{"{name}", {mean:.9g}, {scale:.9g}}},'
-        for name, mean, scale in zip(network.data.names, network.mean, network.scale)
-    )
-    header = HEADER.format(features=features, tables="\n".join(listed))
-    (directory / "aligner_weights.inc").write_text(header, encoding="utf-8")
-    quoted = lambda word: '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    nine_digits = lambda values: [float(f"{value:.9g}") for value in values]
     stems = {place: word for word, place in vocabulary.items()}
-    rows = sorted((stems[place], written(row)) for place, row in zip(known, tables["Word"][0]))
-    text = "".join(f"{{{quoted(word)}, {row}}},\n" for word, row in rows)
-    (directory / "aligner_words.inc").write_text(WORDS_HEADER + text, encoding="utf-8")
-    text = "".join(f"{written(row)},\n" for row in tables["Piece"][0])
-    (directory / "aligner_pieces.inc").write_text(PIECES_HEADER + text, encoding="utf-8")
-    print(f"{len(rows)} words")
+    order = sorted(range(len(known)), key=lambda i: stems[known[i]])
+    rows = {name: values for name, (values, _) in tables.items()} | {"Word": tables["Word"][0][order]}
+    sections = word_sections([stems[known[i]] for i in order])
+    sections |= feature_sections(network.data.names, nine_digits(network.mean), nine_digits(network.scale))
+    for name, (_, scale) in tables.items():
+        sections[f"{name.lower()}s.rows"] = rows[name].astype(np.int8)
+        sections[f"{name.lower()}s.scale"] = np.array([float(f"{value:.6g}") for value in scale], np.float32)
+    for name in ("around", "around_bias", "through", "attend", "found", "gather", "gather_bias", "verdict", "verdict_bias"):
+        sections[name] = weights[name]
+    for name in ("compare", "compare_bias", "compose", "compose_bias"):
+        field, _, bias = name.partition("_")
+        sections[name] = np.stack([weights["_".join(filter(None, (field, side, bias)))] for side in ("existing", "incoming")])
+    sections["direct"] = weights["verdict_features"]
+    update(path, "aligner.", sections)
+    print(f"{len(order)} words")
     return weights
 
 
@@ -396,11 +347,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pairs", nargs="+", help="JSON lines")
     parser.add_argument("--features", required=True, help="the program that prints features and units")
-    parser.add_argument("--vectors", required=True, help="word vectors, from tools/word_vectors.py")
+    parser.add_argument("--vectors", required=True, help="word vectors, from training/word_vectors.py")
     parser.add_argument("--folds", type=int, default=8, help="groups of writers to cross-validate with; 0: none")
     parser.add_argument("--only", type=int, nargs="*", help="of these, the ones to take")
     parser.add_argument("--unseen", nargs="*", help="writers to judge, instead of groups")
-    parser.add_argument("--taught", nargs="*", default=[], help="JSON lines, from tools/teach_analyst.py")
+    parser.add_argument("--taught", nargs="*", default=[], help="JSON lines, from training/teach_analyst.py")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--rate", type=float, default=2.5e-3)
@@ -413,8 +364,8 @@ def main():
     parser.add_argument("--drop-words", type=float, default=0.05)
     parser.add_argument("--drop-rows", type=float, default=0.08)
     parser.add_argument("--drop-last", type=float, default=0.1)
-    parser.add_argument("--beside", help="cross-validated probabilities of the regression, from tools/fit_analyst.py --save")
-    parser.add_argument("--write", metavar="DIRECTORY", help="where to write the tables of weights")
+    parser.add_argument("--beside", help="cross-validated probabilities of the regression, from training/fit_analyst.py --save")
+    parser.add_argument("--write", metavar="FILE", help="the file of weights to write the network's tables to")
     parser.add_argument("--examples", help="where to write what the written network says of some pairs, for a test")
     options = parser.parse_args()
     pairs, taught = read_pairs(options.pairs), read_taught(options.taught)
@@ -443,7 +394,7 @@ def main():
         everyone = np.arange(len(pairs))
         network = Network(data, targets, np.arange(len(targets)), len(pairs), vectors, options, options.seed)
         exact = network.probabilities(everyone)
-        weights = write_model(Path(options.write), network, vocabulary)
+        weights = write_model(options.write, network, vocabulary)
         network.own = np.arange(len(vectors))
         network.weights = weights
         given = network.probabilities(everyone)

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Fits the regressions of the built-in Analyst: which verdict a pair's features and words speak for, beside
-the network of tools/fit_aligner.py, and, where it is a link, which relationship.
+the network of training/fit_aligner.py, and, where it is a link, which relationship.
 
-    tools/fit_analyst.py --features build/dev/tools/pair_features --vectors vectors.npz \\
-        tests/data/boundary_pairs.jsonl tests/data/training_pairs.jsonl --write models/data
+    training/fit_analyst.py --features build/release/training/pair_features --vectors vectors.npz \\
+        tests/data/boundary_pairs.jsonl training_pairs.jsonl --write memfold.weights
 
 Lines are those of `memfold eval`, with "subject" where both were said under one subject line; lines whose
 "split" is "held" are never read. Who wrote a line of training_pairs.jsonl is what stands before the first
 "-" of its id; lines with "writers" are put together of what those wrote. The model is a multinomial
 logistic regression, so that every verdict can be taken apart into what spoke for it, over three kinds of
 columns: the features; the words (and couples of words) only one side has; and, with --vectors (made by
-tools/word_vectors.py), the sums of those words' vectors. The last is linear too, so what it says of a word is
+training/word_vectors.py), the sums of those words' vectors. The last is linear too, so what it says of a word is
 a weight like any other: both end up in one table of words. Relationships are fitted on the links alone,
 without vectors, which hardly help there.
 
@@ -29,6 +29,8 @@ import numpy as np
 from scipy.sparse import csr_matrix, hstack
 from sklearn.linear_model import LogisticRegression
 
+from weights_file import feature_sections, update, word_sections
+
 VERDICTS = ["UNRELATED", "LINK", "MERGE", "UPDATE", "DUPLICATE"]  # the order of memfold::Verdict
 STRENGTH = 0.03  # inverse of the penalty on weights
 WORD_SCALE = 3.5  # how much cheaper a word's weight is than a feature's
@@ -40,33 +42,6 @@ LEAST_LENT = 0.25  # or less than this where no pair has them
 BANDS = [0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 1.01]
 
 RELATIONSHIPS = ["alternative", "causal", "elaboration", "prerequisite", "reference", "sequential", "thematic"]
-
-FEATURES_HEADER = """\
-// What each feature of a pair says for each {what}, written by tools/fit_analyst.py; see
-// docs/analyst.md for the data and the result. Not to be edited by hand.
-#pragma once
-
-#include "models/analyst/learned.h"
-
-namespace memfold::models {{
-
-// clang-format off
-// {classes}
-inline constexpr std::array<double, {count}> k{name}Intercepts = {{{intercepts}}};
-inline constexpr FeatureWeights<{count}> k{name}Features[] = {{
-{rows}
-}};
-// clang-format on
-
-}}  // namespace memfold::models
-"""
-
-WORDS_HEADER = """\
-// What a word that only one statement of a pair has says for each {what}, in hundredths, written by
-// tools/fit_analyst.py; see docs/analyst.md. Not to be edited by hand.
-// {{stem, {{as a new word: {classes}}}, {{as a word that is gone}}}}
-{rows}
-"""
 
 
 def read_pairs(paths):
@@ -215,34 +190,27 @@ def report_relationships(y, probabilities):
         print(f"  {relationship:12} precision {right[given == i].mean():.3f}  recall {right[y == i].mean():.3f}")
 
 
-def write_model(directory, stem, name, what, classes, feature_names, model, vectors):
-    row = lambda values: ", ".join(f"{value:.6g}" for value in values)
-    rows = [
-        f'  {{"{feature}", {model.mean[i]:.6g}, {model.scale[i]:.6g}, {{{row(model.fit.coef_[:, i])}}}}},'
-        for i, feature in enumerate(feature_names)
-    ]
-    listed = ", ".join(classes).lower()
-    header = FEATURES_HEADER.format(
-        what=what, classes=listed, count=len(classes), name=name, intercepts=row(model.fit.intercept_), rows="\n".join(rows)
-    )
-    (directory / f"{stem}_weights.h").write_text(header, encoding="utf-8")
-    short = lambda values: ",".join(str(round(100 * value)) for value in values)
-    quoted = lambda word: word.replace("\\", "\\\\").replace('"', '\\"')
+def write_model(path, name, feature_names, model, vectors):
+    six_digits = lambda values: np.array([float(f"{value:.6g}") for value in values])
     table = model.word_weights(vectors)
-    rows = [f'{{"{quoted(word)}",{{{short(sides[0])}}},{{{short(sides[1])}}}}},' for word, sides in table.items()]
-    words = WORDS_HEADER.format(what=what, classes=listed, rows="\n".join(rows))
-    (directory / f"{stem}_words.inc").write_text(words, encoding="utf-8")
-    print(f"{stem}: {len(table)} words")
+    sections = word_sections(list(table)) | feature_sections(feature_names, six_digits(model.mean), six_digits(model.scale))
+    sections["intercepts"] = six_digits(model.fit.intercept_)
+    sections["features.weights"] = np.array([six_digits(model.fit.coef_[:, i]) for i in range(len(feature_names))])
+    hundredths = np.array([[[round(100 * value) for value in side] for side in sides] for sides in table.values()])
+    sections["words.weights"] = hundredths.astype(np.int16)
+    update(path, f"{name}.", sections)
+    print(f"{name}: {len(table)} words")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pairs", nargs="+", help="JSON lines")
     parser.add_argument("--features", required=True, help="the program that prints features")
-    parser.add_argument("--vectors", help="word vectors, from tools/word_vectors.py")
+    parser.add_argument("--vectors", help="word vectors, from training/word_vectors.py")
     parser.add_argument("--unseen", nargs="+", help="writers to judge by one model, instead of each writer by one")
-    parser.add_argument("--save", help="the .npz file for the cross-validated probabilities, for tools/fit_aligner.py --beside")
-    parser.add_argument("--write", metavar="DIRECTORY", help="where to write the tables of weights")
+    parser.add_argument("--save", help="the .npz file for the cross-validated probabilities, for training/fit_aligner.py --beside")
+    parser.add_argument("--write", metavar="FILE", help="the file of weights to write both tables to")
+    parser.add_argument("--unchecked", action="store_true", help="without cross-validation, which fits a model for each writer")
     arguments = parser.parse_args()
     pairs = read_pairs(arguments.pairs)
     if not pairs:
@@ -252,9 +220,12 @@ def main():
     verdicts = Data(numbers, words, vectors)
     y = np.array([VERDICTS.index(pair["expected"]) for pair in pairs])
     groups = [[writer] for writer in sorted({writer_of(pair) for pair in pairs})] if arguments.unseen is None else [arguments.unseen]
+    if arguments.unchecked:
+        groups = []
     probabilities = cross_validated(verdicts, y, pairs, VERDICTS, groups)
     judged = np.flatnonzero(probabilities.any(axis=1))
-    report([pairs[i] for i in judged], y[judged], probabilities[judged])
+    if len(judged):
+        report([pairs[i] for i in judged], y[judged], probabilities[judged])
     if arguments.save:
         np.savez(arguments.save, probabilities=probabilities)
     is_link = np.array([pair["expected"] == "LINK" and "relationship" in pair for pair in pairs])
@@ -263,12 +234,11 @@ def main():
     kinds = np.array([RELATIONSHIPS.index(pair["relationship"]) for pair, yes in zip(pairs, is_link) if yes])
     probabilities = cross_validated(links, kinds, [pair for pair, yes in zip(pairs, is_link) if yes], RELATIONSHIPS, groups)
     judged = np.flatnonzero(probabilities.any(axis=1))
-    report_relationships(kinds[judged], probabilities[judged])
+    if len(judged):
+        report_relationships(kinds[judged], probabilities[judged])
     if arguments.write:
-        directory = Path(arguments.write)
-        write_model(directory, "analyst", "Verdict", "verdict", VERDICTS, names, Model(verdicts, y, VERDICTS), vectors)
-        links_model = Model(links, kinds, RELATIONSHIPS)
-        write_model(directory, "relationship", "Relationship", "kind of link", RELATIONSHIPS, names, links_model, no_vectors)
+        write_model(arguments.write, "verdict", names, Model(verdicts, y, VERDICTS), vectors)
+        write_model(arguments.write, "relationship", names, Model(links, kinds, RELATIONSHIPS), no_vectors)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-// The C++ half of tools/fit_analyst.py: reads labelled pairs as JSON lines from standard input and
-// writes, as tab-separated values with a heading, what the Analyst looks at in each. With --stems
-// it reads words, one a line, and writes their stems; with --units it writes, as JSON lines, the
-// units of both statements (tools/fit_aligner.py).
+// The C++ half of training/fit_analyst.py: reads labelled pairs as JSON lines from standard input
+// and writes, as tab-separated values with a heading, what the Analyst looks at in each. With
+// --stems it reads words, one a line, and writes their stems; with --units it writes, as JSON
+// lines, the units of both statements (training/fit_aligner.py).
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>

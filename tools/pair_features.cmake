@@ -1,3 +1,0 @@
-add_executable(pair_features pair_features.cc)
-memfold_compile_options(pair_features)
-target_link_libraries(pair_features PRIVATE memfold_models nlohmann_json::nlohmann_json)
