@@ -3,6 +3,7 @@
 where, models/weights/ is the C++ half. The fitting scripts write their sections of it with update().
 
     training/weights_file.py models/data/memfold.weights                     checks the file and lists its sections
+    training/weights_file.py models/data/memfold.weights --words verdict     prints its words with what they say
     training/weights_file.py models/data/memfold.weights --model-version 11  another version, the same weights
 
 Needs numpy.
@@ -128,12 +129,23 @@ def feature_sections(names, mean, scale):
     return {"features.text": text, "features.ends": ends, "features.places": np.stack([mean, scale], axis=1).astype(np.float64)}
 
 
+def print_words(sections, model):
+    text, ends = sections[f"{model}.words.text"].tobytes(), sections[f"{model}.words.ends"]
+    for i, (begin, end) in enumerate(zip([0, *ends[:-1]], ends)):
+        values = sections[f"{model}.words.{'rows' if model == 'aligner' else 'weights'}"][i]
+        print(text[begin:end].decode(), *(",".join(map(str, row)) for row in np.atleast_2d(values)), sep="\t")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file")
     parser.add_argument("--model-version", type=int, help="writes the file anew with this version")
+    parser.add_argument("--words", choices=("aligner", "verdict", "relationship"), help="prints the words of this model")
     options = parser.parse_args()
     version, sections = read(options.file)
+    if options.words:
+        print_words(sections, options.words)
+        return
     if options.model_version is not None:
         version = options.model_version
         write(options.file, version, sections)

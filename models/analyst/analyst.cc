@@ -13,7 +13,12 @@ namespace {
 using models::Difference;
 using models::Evidence;
 
-constexpr std::string_view kName = "memfold-pairs@";  ///< and the version of its weights
+/// Of rules and weights together: a change to either is another version.
+const std::string& analyst_name() {
+  static const std::string name =
+      "memfold-pairs@" + std::to_string(models::weights().model_version());
+  return name;
+}
 constexpr std::size_t kMostFigures = 3;
 
 std::string figure(const Difference& difference) {
@@ -62,9 +67,7 @@ std::vector<std::string> factors_of(const Evidence& evidence) {
 
 class PairAnalyst final : public Analyst {
  public:
-  std::string name() const override {
-    return std::string(kName) + std::to_string(models::weights().model_version());
-  }
+  std::string name() const override { return analyst_name(); }
 
   Analysis compare(const Statement& existing, const Statement& incoming) const override {
     const auto before = models::read(existing), after = models::read(incoming);
@@ -83,7 +86,7 @@ class PairAnalyst final : public Analyst {
     analysis.confidence = conclusion.confidence;
     analysis.reasoning = reason_for(evidence, conclusion);
     analysis.key_factors = factors_of(evidence);
-    analysis.analyst = kName;
+    analysis.analyst = analyst_name();
     return analysis;
   }
 };
