@@ -2,6 +2,8 @@
 //   try_weights FILE                 whether it is whole and for this library, and what is in it
 //   try_weights FILE PAIRS.jsonl...  how many of the labelled pairs the Analyst is right about by
 //   it
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <exception>
 #include <fstream>
@@ -51,9 +53,41 @@ void print(const char* what, const Count& count) {
               count.all == 0 ? 0.0 : double(count.right) / double(count.all));
 }
 
+/// How far the network is from what was computed where it was fitted, for one pair.
+double apart(const nlohmann::json& pair) {
+  const std::string existing = pair.at("existing"), incoming = pair.at("new"),
+                    subject = pair.value("subject", "");
+  const models::Reading before({existing, subject, std::nullopt}),
+      after({incoming, subject, std::nullopt});
+  const models::Evidence evidence = models::gather(before, after);
+  const auto features = models::pair_features(evidence, models::conclude_by_rules(evidence));
+  const auto likely = models::likely_by(models::Alignment(evidence, features).log_odds());
+  double most = 0;
+  for (std::size_t v = 0; v < likely.size(); ++v) {
+    most = std::max(most, std::abs(likely[v] - pair.at("probabilities").at(v).get<double>()));
+  }
+  return most;
+}
+
+void compare_examples(const char* path, std::ifstream& lines) {
+  constexpr double kRounding = 1e-3;
+  double most = 0;
+  for (std::string line; std::getline(lines, line);) {
+    most = std::max(most, apart(nlohmann::json::parse(line)));
+  }
+  std::printf("%s: the network is at most %.5f apart\n", path, most);
+  if (!(most < kRounding)) {
+    throw Error(ErrorCode::Mismatch, "the library computes another network than was fitted");
+  }
+}
+
 void judge(const char* path) {
   std::ifstream lines(path);
   if (!lines) throw Error(ErrorCode::NotFound, std::string("no file ") + path);
+  std::string first;
+  std::getline(lines, first);
+  lines.seekg(0);
+  if (first.find("\"probabilities\"") != first.npos) return compare_examples(path, lines);
   const auto analyst = builtin_analyst();
   std::map<std::string, Count> by_verdict;
   Count count;

@@ -31,11 +31,13 @@ std::vector<std::string_view> Texts::all() const {
 
 WordIndex::WordIndex(const Weights& weights, const std::string& name)
     : words_(weights, name), places_(weights.rows<std::uint32_t>(name + ".places")) {
-  std::size_t taken = 0;
-  for (const std::uint32_t place : places_) {
-    taken += place != 0;
-    if (place != 0 && (place & kNumberMask) - 1 >= words_.size()) damaged(name, "names no word");
+  std::uint32_t taken = 0, astray = 0;
+  const auto count = std::uint32_t(words_.size());
+  for (const std::uint32_t place : places_) {  // without branches: no processor foresees them
+    taken += std::uint32_t(place != 0);
+    astray |= std::uint32_t(place != 0) & std::uint32_t((place & kNumberMask) - 1 >= count);
   }
+  if (astray != 0) damaged(name, "has a place that names no word");
   const bool sound =
       std::has_single_bit(places_.size()) && taken == words_.size() && 2 * taken <= places_.size();
   if (!sound) damaged(name, "has a table of places that is none");
