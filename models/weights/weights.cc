@@ -64,10 +64,9 @@ std::uint64_t count_of(const Entry& entry, std::uint64_t most) {
 }
 
 const Header& header_of(std::span<const std::byte> bytes) {
+  if (bytes.size() < sizeof(Header)) damaged("these bytes are none");
   const auto& header = *reinterpret_cast<const Header*>(bytes.data());
-  if (bytes.size() < sizeof(Header) || std::string_view(header.magic, kMagic.size()) != kMagic) {
-    damaged("these bytes are none");
-  }
+  if (std::string_view(header.magic, kMagic.size()) != kMagic) damaged("these bytes are none");
   if (header.format != kWeightsFormat) {
     throw Error(ErrorCode::Mismatch, "weights: format " + std::to_string(header.format) +
                                          ", this library reads " + std::to_string(kWeightsFormat));
