@@ -6,416 +6,171 @@
 #include <cstdint>
 #include <cstdio>
 #include <optional>
-#include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
-#include "memfold/fact.h"
-#include "memfold/models.h"
+#include "storage/record_fields.h"
 
 namespace memfold::storage {
-
-// Parts of records.
-static std::string out_of_range(const ImportanceFactor& factor);
-static std::string out_of_range(const Score& score);
-static std::string out_of_range(const Rival& rival);
-static std::string out_of_range(const PropertyChange& change);
-static std::string out_of_range(const Note& note);
-static std::string out_of_range(const DueItem& item);
-
 namespace {
 
-struct Real {
-  double least, most;
-};
-struct Natural {
-  std::uint64_t least, most;
-};
-struct Moment {};
-struct Bytes {
-  std::size_t most;
-};
-/// What is a record of its own.
-struct Table {};
+using fields::Described;
+using fields::Range;
 
-constexpr Real kUnit{0, 1};
-constexpr Real kScored{-1e-6, 1 + 1e-6};  // sums of products may miss a bound by a rounding
-constexpr Real kCosine{-1.001, 1.001};    // of vectors in fixed point
-constexpr Real kGradient{0, 100};
-constexpr Real kDays{0, 1e9};
-constexpr Natural kSequence{0, std::uint64_t{1} << 62};
-constexpr Natural kVersionNumber{1, std::uint64_t{1} << 31};
-constexpr Natural kAttempts{0, std::uint64_t{1} << 30};
-constexpr Moment kMoment{};
-constexpr Table kTable{};
-/// Normal forms may be up to three times as long as what was given.
-constexpr Bytes kContent{4 * kMaxContentBytes};
-constexpr Bytes kField{4 * kMaxFieldBytes};
-constexpr Bytes kText{1 << 20};       // reasons, titles, descriptions
-constexpr Bytes kDocument{64 << 20};  // a source's clean text
-/// About 31,000 years each way: sums and differences of two such times cannot overflow.
-constexpr std::int64_t kFarthest = 1'000'000'000'000'000'000;
+template <Described Record>
+std::string first_problem(const Record& record);
 
-bool holds(double value, Real limit) {
-  return value >= limit.least && value <= limit.most;  // false for what is no number
+bool holds(double value, const Range& range) {
+  return value >= range.least && value <= range.most;  // false for what is no number
 }
 template <std::integral T>
-bool holds(T value, Natural limit) {
-  return std::cmp_greater_equal(value, limit.least) && std::cmp_less_equal(value, limit.most);
+bool holds(T value, const Range& range) {
+  return std::cmp_greater_equal(value, range.from) && std::cmp_less_equal(value, range.up_to);
 }
-bool holds(Time value, Moment) {
-  return value.micros >= -kFarthest && value.micros <= kFarthest;
+bool holds(Time value, const Range&) {
+  return value.micros >= -fields::kFarthest && value.micros <= fields::kFarthest;
 }
-bool holds(const std::string& value, Bytes limit) {
-  return value.size() <= limit.most;
+bool holds(const std::string& value, const Range& range) {
+  return value.size() <= range.bytes;
+}
+template <Described Record>
+bool holds(const Record& record, const Range&) {
+  return first_problem(record).empty();
 }
 template <typename T>
-concept Ranged = requires(const T& record) {
-  out_of_range(record);
-};
-
-template <Ranged T>
-bool holds(const T& record, Table) {
-  return out_of_range(record).empty();
+bool holds(const std::optional<T>& value, const Range& range) {
+  return !value || holds(*value, range);
 }
-template <typename T, typename Limit>
-bool holds(const std::optional<T>& value, Limit limit) {
-  return !value || holds(*value, limit);
-}
-template <typename T, typename Limit>
-bool holds(const std::vector<T>& values, Limit limit) {
-  for (const T& value : values) {
-    if (!holds(value, limit)) return false;
-  }
-  return true;
-}
-template <typename T, std::size_t kSize, typename Limit>
-bool holds(const std::array<T, kSize>& values, Limit limit) {
-  for (const T& value : values) {
-    if (!holds(value, limit)) return false;
-  }
-  return true;
-}
-
-std::string say(double value, Real limit) {
-  char text[96];
-  std::snprintf(text, sizeof text, "is %g; it must lie in %g..%g", value, limit.least, limit.most);
-  return text;
-}
-template <std::integral T>
-std::string say(T value, Natural limit) {
-  return "is " + std::to_string(value) + "; it must lie in " + std::to_string(limit.least) + ".." +
-         std::to_string(limit.most);
-}
-std::string say(Time value, Moment) {
-  return "is " + std::to_string(value.micros) + " microseconds from 1970; at most " +
-         std::to_string(kFarthest) + " are allowed";
-}
-std::string say(const std::string& value, Bytes limit) {
-  return "has " + std::to_string(value.size()) + " bytes; at most " + std::to_string(limit.most) +
-         " are allowed";
-}
-template <Ranged T>
-std::string say(const T& record, Table) {
-  return out_of_range(record);
-}
-template <typename T, typename Limit>
-std::string say(const std::optional<T>& value, Limit limit) {
-  return say(*value, limit);
-}
-template <typename List, typename Limit>
+template <typename List>
 requires requires(const List& list) {
   list.begin() != list.end();
 }
-std::string say(const List& values, Limit limit) {
+bool holds(const List& values, const Range& range) {
   for (const auto& value : values) {
-    if (!holds(value, limit)) return say(value, limit);
+    if (!holds(value, range)) return false;
+  }
+  return true;
+}
+
+std::string say(double value, const Range& range) {
+  char text[96];
+  std::snprintf(text, sizeof text, "is %g; it must lie in %g..%g", value, range.least, range.most);
+  return text;
+}
+template <std::integral T>
+std::string say(T value, const Range& range) {
+  return "is " + std::to_string(value) + "; it must lie in " + std::to_string(range.from) + ".." +
+         std::to_string(range.up_to);
+}
+std::string say(Time value, const Range&) {
+  return "is " + std::to_string(value.micros) + " microseconds from 1970; at most " +
+         std::to_string(fields::kFarthest) + " are allowed";
+}
+std::string say(const std::string& value, const Range& range) {
+  return "has " + std::to_string(value.size()) + " bytes; at most " + std::to_string(range.bytes) +
+         " are allowed";
+}
+template <Described Record>
+std::string say(const Record& record, const Range&) {
+  return first_problem(record);
+}
+template <typename T>
+std::string say(const std::optional<T>& value, const Range& range) {
+  return say(*value, range);
+}
+template <typename List>
+requires requires(const List& list) {
+  list.begin() != list.end();
+}
+std::string say(const List& values, const Range& range) {
+  for (const auto& value : values) {
+    if (!holds(value, range)) return say(value, range);
   }
   return {};
 }
 
-/// A field, its name in an export, and what it may hold.
-template <typename Owner, typename T, typename Limit>
-struct Row {
-  std::string_view name;
-  T Owner::*field;
-  Limit limit;
+/// What a list or an optional holds.
+template <typename T>
+struct Single {
+  using Type = T;
 };
-template <typename Owner, typename T, typename Limit>
-Row(std::string_view, T Owner::*, Limit) -> Row<Owner, T, Limit>;
+template <typename T>
+struct Single<std::optional<T>> : Single<T> {};
+template <typename T>
+struct Single<std::vector<T>> : Single<T> {};
+template <typename T, std::size_t kSize>
+struct Single<std::array<T, kSize>> : Single<T> {};
 
-template <typename Record, typename... Rows>
-std::string first_problem(const Record& record, const std::tuple<Rows...>& rows) {
+/// Whether a range suits what is to be in it; texts, times and figures have one, or say otherwise.
+template <typename T>
+constexpr bool suits(Range::Of range) {
+  using Of = Range::Of;
+  if (range == Of::Anything) return true;
+  if constexpr (std::same_as<T, std::string>) return range == Of::Bytes;
+  if constexpr (std::same_as<T, Time>) return range == Of::Moment;
+  if constexpr (std::same_as<T, double>) return range == Of::Real;
+  if constexpr (std::integral<T>) return range == Of::Unsaid || range == Of::Natural;
+  return range == Of::Unsaid;
+}
+
+template <Described Record>
+std::string first_problem(const Record& record) {
   std::string problem;
-  const auto is_right = [&](const auto& row) {
-    if (holds(record.*row.field, row.limit)) return true;
-    problem = std::string(row.name) + " " + say(record.*row.field, row.limit);
-    return false;
-  };
-  std::apply([&](const auto&... row) { (void)(is_right(row) && ...); }, rows);
+  fields::all_fields(record, [&](auto row, const auto& value) {
+    using Value = typename Single<std::remove_cvref_t<decltype(value)>>::Type;
+    constexpr const Range& range = row.traits.range;
+    static_assert(suits<Value>(range.of), "a text, time or figure says what it may be: within()");
+    constexpr bool is_ranged = range.of != Range::Of::Unsaid && range.of != Range::Of::Anything;
+    if constexpr (is_ranged || Described<Value>) {
+      if (holds(value, range)) return true;
+      problem = std::string(row.name) + " " + say(value, range);
+      return false;
+    }
+    return true;
+  });
   return problem;
 }
 
-constexpr std::tuple kLifecycle{
-    Row{"confidence", &Lifecycle::confidence, kUnit},
-    Row{"created_at", &Lifecycle::created_at, kMoment},
-    Row{"salience", &Lifecycle::salience, kUnit},
-    Row{"last_recall_interval", &Lifecycle::last_recall_interval, kDays},
-    Row{"decay_gradient", &Lifecycle::decay_gradient, kGradient},
-    Row{"last_accessed_at", &Lifecycle::last_accessed_at, kMoment},
-    Row{"archive_at", &Lifecycle::archive_at, kMoment},
-};
-
-constexpr std::tuple kImportanceFactor{
-    Row{"factor", &ImportanceFactor::factor, kText},
-    Row{"weight", &ImportanceFactor::weight, Real{-1e9, 1e9}},
-    Row{"evidence", &ImportanceFactor::evidence, kText},
-};
-
-constexpr std::tuple kMemory{
-    Row{"user", &Memory::user, kField},
-    Row{"content", &Memory::content, kContent},
-    Row{"importance", &Memory::importance, kUnit},
-    Row{"importance_factors", &Memory::importance_factors, kTable},
-    Row{"source_id", &Memory::source_id, kField},
-    Row{"sources", &Memory::sources, kField},
-    Row{"thread_id", &Memory::thread_id, kField},
-    Row{"people", &Memory::people, kField},
-    Row{"subject", &Memory::subject, kField},
-    Row{"entities", &Memory::entities, kField},
-    Row{"keywords", &Memory::keywords, kField},
-    Row{"tags", &Memory::tags, kField},
-    Row{"stated_at", &Memory::stated_at, kMoment},
-    Row{"occurred_at", &Memory::occurred_at, kMoment},
-    Row{"valid_from", &Memory::valid_from, kMoment},
-    Row{"valid_until", &Memory::valid_until, kMoment},
-    Row{"updated_at", &Memory::updated_at, kMoment},
-    Row{"superseded_at", &Memory::superseded_at, kMoment},
-    Row{"version", &Memory::version, kVersionNumber},
-    Row{"slot", &Memory::slot, kSequence},
-    Row{"embedding_model", &Memory::embedding_model, kField},
-    Row{"deleted_at", &Memory::deleted_at, kMoment},
-    Row{"delete_trigger", &Memory::delete_trigger, kField},
-};
-
-constexpr std::tuple kScore{
-    Row{"total", &Score::total, kScored},
-    Row{"factors", &Score::factors, kScored},
-    Row{"weights", &Score::weights, kScored},
-    Row{"cosine", &Score::cosine, kCosine},
-};
-
-constexpr std::tuple kRival{
-    Row{"score", &Rival::score, kScored},
-    Row{"why", &Rival::why, kText},
-};
-
-constexpr std::tuple kPropertyChange{
-    Row{"property", &PropertyChange::property, kText},
-    Row{"old_value", &PropertyChange::old_value, kText},
-    Row{"new_value", &PropertyChange::new_value, kText},
-};
-
-constexpr std::tuple kDecision{
-    Row{"sequence", &Decision::sequence, kSequence},
-    Row{"user", &Decision::user, kField},
-    Row{"at", &Decision::at, kMoment},
-    Row{"score", &Decision::score, kTable},
-    Row{"confidence", &Decision::confidence, kUnit},
-    Row{"property_changes", &Decision::property_changes, kTable},
-    Row{"reason", &Decision::reason, kText},
-    Row{"rivals", &Decision::rivals, kTable},
-    Row{"idempotency_key", &Decision::idempotency_key, kField},
-    Row{"source_id", &Decision::source_id, kField},
-    Row{"error", &Decision::error, kText},
-    Row{"answers", &Decision::answers, kSequence},
-    Row{"analyst", &Decision::analyst, kField},
-};
-
-constexpr std::tuple kVersion{
-    Row{"version", &VersionRecord::version, kVersionNumber},
-    Row{"log_sequence", &VersionRecord::log_sequence, kSequence},
-    Row{"at", &VersionRecord::at, kMoment},
-    Row{"state", &VersionRecord::state, kTable},
-};
-
-constexpr std::tuple kFeatures{
-    Row{"slot", &FeatureRecord::slot, kSequence},
-    Row{"subject", &FeatureRecord::subject, kField},
-    Row{"occurred_at", &FeatureRecord::occurred_at, kMoment},
-};
-
-constexpr std::tuple kEdge{
-    Row{"strength", &Edge::strength, kScored},
-    Row{"created_at", &Edge::created_at, kMoment},
-    Row{"provenance", &Edge::provenance, kField},
-};
-
-constexpr std::tuple kUser{
-    Row{"user", &UserRecord::user, kField},
-    Row{"next_sequence", &UserRecord::next_sequence, kSequence},
-    Row{"next_slot", &UserRecord::next_slot, kSequence},
-    Row{"memories", &UserRecord::memories, kSequence},
-    Row{"current_memories", &UserRecord::current_memories, kSequence},
-    Row{"edges", &UserRecord::edges, kSequence},
-    Row{"by_kind", &UserRecord::by_kind, kSequence},
-    Row{"by_operation", &UserRecord::by_operation, kSequence},
-    Row{"rejected", &UserRecord::rejected, kSequence},
-    Row{"reviews", &UserRecord::reviews, kSequence},
-    Row{"backdated", &UserRecord::backdated, kSequence},
-    Row{"deleted", &UserRecord::deleted, kSequence},
-    Row{"pending_reviews", &UserRecord::pending_reviews, kSequence},
-    Row{"first_sequence", &UserRecord::first_sequence, kSequence},
-};
-
-constexpr std::tuple kStates{
-    Row{"fact", &LogStates::fact, kTable},
-    Row{"before", &LogStates::before, kTable},
-    Row{"after", &LogStates::after, kTable},
-};
-
-constexpr std::tuple kReview{
-    Row{"sequence", &Review::sequence, kSequence},
-    Row{"at", &Review::at, kMoment},
-    Row{"fact", &Review::fact, kTable},
-    Row{"confidence", &Review::confidence, kUnit},
-    Row{"property_changes", &Review::property_changes, kTable},
-    Row{"reasoning", &Review::reasoning, kText},
-    Row{"resolution", &Review::resolution, kSequence},
-    Row{"resolved_at", &Review::resolved_at, kMoment},
-};
-
-constexpr std::tuple kAnalysis{
-    Row{"subject_a", &Analysis::subject_a, kText},
-    Row{"subject_b", &Analysis::subject_b, kText},
-    Row{"property_changes", &Analysis::property_changes, kTable},
-    Row{"confidence", &Analysis::confidence, kUnit},
-    Row{"reasoning", &Analysis::reasoning, kText},
-    Row{"key_factors", &Analysis::key_factors, kText},
-    Row{"analyst", &Analysis::analyst, kField},
-};
-
-constexpr std::tuple kNote{
-    Row{"text", &Note::text, kText},
-    Row{"added_by", &Note::added_by, kField},
-    Row{"date_added", &Note::date_added, kMoment},
-    Row{"expires_at", &Note::expires_at, kMoment},
-};
-
-constexpr std::tuple kDueItem{
-    Row{"at", &DueItem::at, kMoment},
-};
-
-constexpr std::tuple kNode{
-    Row{"user", &Node::user, kField},
-    Row{"name", &Node::name, kText},
-    Row{"title", &Node::title, kText},
-    Row{"type", &Node::type, kText},
-    Row{"aliases", &Node::aliases, kText},
-    Row{"description", &Node::description, kText},
-    Row{"keywords", &Node::keywords, kText},
-    Row{"tags", &Node::tags, kText},
-    Row{"notes", &Node::notes, kTable},
-    Row{"first_at", &Node::first_at, kMoment},
-    Row{"last_at", &Node::last_at, kMoment},
-    Row{"updated_at", &Node::updated_at, kMoment},
-    Row{"filed_until", &Node::filed_until, kMoment},
-    Row{"distilled_until", &Node::distilled_until, kMoment},
-    Row{"proximity", &Node::proximity, kUnit},
-    Row{"embedding_model", &Node::embedding_model, kField},
-    Row{"due", &Node::due, kTable},
-    Row{"withheld", &Node::withheld, kText},
-};
-
-constexpr std::tuple kSource{
-    Row{"user", &Source::user, kField},
-    Row{"team", &Source::team, kField},
-    Row{"source_id", &Source::source_id, kText},
-    Row{"provenance", &Source::provenance, kText},
-    Row{"participants", &Source::participants, kText},
-    Row{"started_at", &Source::started_at, kMoment},
-    Row{"ended_at", &Source::ended_at, kMoment},
-    Row{"received_at", &Source::received_at, kMoment},
-    Row{"title", &Source::title, kText},
-    Row{"processed", &Source::processed, kDocument},
-    Row{"summary", &Source::summary, kText},
-    Row{"keywords", &Source::keywords, kText},
-    Row{"tags", &Source::tags, kText},
-};
-
-constexpr std::tuple kJob{
-    Row{"user", &SourceJob::user, kField},
-    Row{"team", &SourceJob::team, kField},
-    Row{"attempts", &SourceJob::attempts, kAttempts},
-    Row{"run_at", &SourceJob::run_at, kMoment},
-    Row{"error", &SourceJob::error, kText},
-};
-
-constexpr std::tuple kSummary{
-    Row{"score", &LogSummary::score, kScored},
-};
-
 }  // namespace
 
-std::string out_of_range(const ImportanceFactor& factor) {
-  return first_problem(factor, kImportanceFactor);
-}
-std::string out_of_range(const Score& score) {
-  return first_problem(score, kScore);
-}
-std::string out_of_range(const Rival& rival) {
-  return first_problem(rival, kRival);
-}
-std::string out_of_range(const PropertyChange& change) {
-  return first_problem(change, kPropertyChange);
-}
-std::string out_of_range(const Note& note) {
-  return first_problem(note, kNote);
-}
-std::string out_of_range(const DueItem& item) {
-  return first_problem(item, kDueItem);
-}
 std::string out_of_range(const Memory& memory) {
-  std::string problem = first_problem(static_cast<const Lifecycle&>(memory), kLifecycle);
-  return problem.empty() ? first_problem(memory, kMemory) : problem;
+  return first_problem(memory);
 }
 std::string out_of_range(const Decision& decision) {
-  return first_problem(decision, kDecision);
+  return first_problem(decision);
 }
 std::string out_of_range(const VersionRecord& version) {
-  return first_problem(version, kVersion);
+  return first_problem(version);
 }
 std::string out_of_range(const FeatureRecord& features) {
-  return first_problem(features, kFeatures);
+  return first_problem(features);
 }
 std::string out_of_range(const Edge& edge) {
-  return first_problem(edge, kEdge);
+  return first_problem(edge);
 }
 std::string out_of_range(const UserRecord& user) {
-  return first_problem(user, kUser);
+  return first_problem(user);
 }
 std::string out_of_range(const LogStates& states) {
-  return first_problem(states, kStates);
+  return first_problem(states);
 }
 std::string out_of_range(const Review& review) {
-  return first_problem(review, kReview);
+  return first_problem(review);
 }
 std::string out_of_range(const Analysis& analysis) {
-  return first_problem(analysis, kAnalysis);
+  return first_problem(analysis);
 }
 std::string out_of_range(const Node& node) {
-  std::string problem = first_problem(static_cast<const Lifecycle&>(node), kLifecycle);
-  return problem.empty() ? first_problem(node, kNode) : problem;
+  return first_problem(node);
 }
 std::string out_of_range(const Source& source) {
-  return first_problem(source, kSource);
+  return first_problem(source);
 }
 std::string out_of_range(const SourceJob& job) {
-  return first_problem(job, kJob);
+  return first_problem(job);
 }
 std::string out_of_range(const LogSummary& summary) {
-  return first_problem(summary, kSummary);
+  return first_problem(summary);
 }
 
 bool is_unit(std::span<const std::int16_t> row) {

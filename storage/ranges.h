@@ -1,4 +1,4 @@
-// What the fields of each record may hold: one table a record, in ranges.cc.
+// Whether the fields of a record hold what they may, as its list of them says (core/fields).
 //
 // Decoders refuse what is out of range, since no memfold wrote it; encoders refuse it too, so that
 // whatever is written can be read. An import asks before it writes, and names its line.

@@ -3,141 +3,19 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <concepts>
 #include <limits>
+
+#include "storage/record_fields.h"
 
 namespace memfold::storage {
 namespace {
 
-constexpr std::size_t kSizeOfMemory = 696, kSizeOfNode = 704;
-
-// visit(field...) of each record.
-template <typename Visit>
-auto fields(ImportanceFactor& value, Visit visit) {
-  auto& [a, b, c] = value;
-  return visit(a, b, c);
-}
-template <typename Visit>
-auto fields(PropertyChange& value, Visit visit) {
-  auto& [a, b, c, d, e, f] = value;
-  return visit(a, b, c, d, e, f);
-}
-template <typename Visit>
-auto fields(Rival& value, Visit visit) {
-  auto& [a, b, c] = value;
-  return visit(a, b, c);
-}
-template <typename Visit>
-auto fields(Score& value, Visit visit) {
-  auto& [a, b, c, d, e, f] = value;
-  return visit(a, b, c, d, e, f);
-}
-template <typename Visit>
-auto fields(Lifecycle& value, Visit visit) {
-  auto& [a, b, c, d, e, f, g, h, i, j, k] = value;
-  return visit(a, b, c, d, e, f, g, h, i, j, k);
-}
-// A type with a base cannot be taken apart by structured bindings: its size stands guard instead.
-static_assert(sizeof(void*) != 8 || sizeof(Memory) == kSizeOfMemory, "name the new field here");
-template <typename Visit>
-auto fields(Memory& m, Visit visit) {
-  return fields(static_cast<Lifecycle&>(m), [&](auto&... life) {
-    return visit(life..., m.id, m.user, m.content, m.category, m.importance, m.importance_factors,
-                 m.source_type, m.source_id, m.sources, m.thread_id, m.people, m.subject,
-                 m.entities, m.keywords, m.tags, m.stated_at, m.occurred_at, m.valid_from,
-                 m.valid_until, m.updated_at, m.superseded_at, m.superseded_by, m.version,
-                 m.previous_version_id, m.chain_id, m.merge_source_ids, m.embedding_model, m.slot,
-                 m.deleted_at, m.delete_trigger);
-  });
-}
-static_assert(sizeof(void*) != 8 || sizeof(Node) == kSizeOfNode, "name the new field here");
-template <typename Visit>
-auto fields(Node& n, Visit visit) {
-  return fields(static_cast<Lifecycle&>(n), [&](auto&... life) {
-    return visit(life..., n.id, n.kind, n.user, n.name, n.title, n.type, n.aliases, n.description,
-                 n.keywords, n.tags, n.notes, n.is_owner, n.dirty, n.source_count,
-                 n.storyline_count, n.mention_days, n.first_at, n.last_at, n.updated_at,
-                 n.storyline, n.macro, n.unfiled_sources, n.filed_until, n.undistilled_sources,
-                 n.distilled_until, n.from, n.to, n.attitude, n.proximity, n.embedding,
-                 n.embedding_model, n.due, n.withheld);
-  });
-}
-template <typename Visit>
-auto fields(Note& value, Visit visit) {
-  auto& [a, b, c, d, e, f, g] = value;
-  return visit(a, b, c, d, e, f, g);
-}
-template <typename Visit>
-auto fields(DueItem& value, Visit visit) {
-  auto& [a, b] = value;
-  return visit(a, b);
-}
-template <typename Visit>
-auto fields(Source& value, Visit visit) {
-  // The raw content has a key of its own.
-  auto& [a, b, c, d, e, raw, f, g, h, i, j, k, l, m, n, o, p, q, r] = value;
-  return visit(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r);
-}
-template <typename Visit>
-auto fields(SourceJob& value, Visit visit) {
-  auto& [a, b, c, d, e, f, g, h, i] = value;
-  return visit(a, b, c, d, e, f, g, h, i);
-}
-template <typename Visit>
-auto fields(Decision& value, Visit visit) {
-  auto& [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, c0, c1, c2,
-         c3, c4, c5, c6, c7, c8, c9, d0, d1, d2, d3, d4, d5] = value;
-  return visit(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, c0,
-               c1, c2, c3, c4, c5, c6, c7, c8, c9, d0, d1, d2, d3, d4, d5);
-}
-template <typename Visit>
-auto fields(VersionRecord& value, Visit visit) {
-  auto& [a, b, c, d, e, f, g, h] = value;
-  return visit(a, b, c, d, e, f, g, h);
-}
-template <typename Visit>
-auto fields(FeatureRecord& value, Visit visit) {
-  auto& [a, b, c, d, e, f, g, h] = value;
-  return visit(a, b, c, d, e, f, g, h);
-}
-template <typename Visit>
-auto fields(UserRecord& value, Visit visit) {
-  auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = value;
-  return visit(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
-}
-template <typename Visit>
-auto fields(Review& value, Visit visit) {
-  auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = value;
-  return visit(a, b, c, d, e, f, g, h, i, j, k, l, m);
-}
-template <typename Visit>
-auto fields(Analysis& value, Visit visit) {
-  // Only answers are stored, and not what they cost when they were new.
-  auto& [answered, a, b, c, d, e, f, g, h, i, j, k, tokens] = value;
-  return visit(a, b, c, d, e, f, g, h, i, j, k);
-}
-template <typename Visit>
-auto fields(LogStates& value, Visit visit) {
-  auto& [a, b, c] = value;
-  return visit(a, b, c);
-}
-template <typename Visit>
-auto fields(LogSummary& value, Visit visit) {
-  auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = value;
-  return visit(a, b, c, d, e, f, g, h, i, j, k, l, m);
-}
-template <typename Visit>
-auto fields(Edge& value, Visit visit) {
-  auto& [a, b, c, d, e, f] = value;
-  return visit(a, b, c, d, e, f);
-}
-
 /// A text in which two values differ exactly when a field does, doubles to the last bit.
 class Printer {
  public:
-  void operator()(auto&... parts) { (print(parts), ...); }
   std::string text;
 
- private:
   void print(const std::string& value) { text += std::to_string(value.size()) + ":" + value; }
   void print(const Id& value) { text += to_string(value) + ";"; }
   void print(const Time& value) { text += std::to_string(value.micros) + ";"; }
@@ -152,33 +30,32 @@ class Printer {
   requires std::is_enum_v<E>
   void print(E value) { text += std::string(name(value)) + ";"; }
   template <typename T>
-  void print(std::optional<T>& value) {
+  void print(const std::optional<T>& value) {
     text += value ? "some(" : "none;";
     if (value) print(*value);
   }
   template <typename T>
-  void print(std::vector<T>& value) {
+  void print(const std::vector<T>& value) {
     text += "[" + std::to_string(value.size());
-    for (T& item : value) print(item);
+    for (const T& item : value) print(item);
   }
   template <typename T, std::size_t kSize>
-  void print(std::array<T, kSize>& value) {
-    for (T& item : value) print(item);
+  void print(const std::array<T, kSize>& value) {
+    for (const T& item : value) print(item);
   }
-  template <typename T>
-  requires requires(T& value) {
-    fields(value, [](auto&...) {});
-  }
-  void print(T& value) {
+  template <fields::Described T>
+  void print(const T& value) {
     text += "{";
-    fields(value, [this](auto&... parts) { (this->print(parts), ...); });
+    fields::for_each_field(value, [this](auto row, const auto& part) {
+      if constexpr (row.traits.kept != fields::Kept::Apart) print(part);
+    });
   }
 };
 
 template <typename T>
-std::string print_all(T value) {
+std::string print_all(const T& value) {
   Printer printer;
-  fields(value, [&](auto&... parts) { printer(parts...); });
+  printer.print(value);
   return printer.text;
 }
 
@@ -198,7 +75,7 @@ std::uint64_t RandomValues::integer() {
 }
 
 void RandomValues::fill(double& value) {
-  // All within 0..1, which every field takes (storage/ranges.cc).
+  // All within 0..1, which every field takes (core/fields).
   constexpr double kEdges[] = {0.0, -0.0, 1.0, 0.4, std::numeric_limits<double>::denorm_min()};
   value = chance() ? static_cast<double>(below(1'000'000)) / 999'983.0
                    : kEdges[below(std::size(kEdges))];
@@ -235,54 +112,29 @@ void RandomValues::fill(TextSpan& value) {
 
 namespace {
 
-// Integers that do not take every value.
-void into_range(std::uint64_t& sequence) {
-  sequence >>= 2;
+/// Into a range that does not take every value of its type.
+template <std::integral T>
+void into(const fields::Range& range, T& value) {
+  value = T(range.from + std::uint64_t(value) % (range.up_to - range.from + 1));
 }
-void into_range(std::uint32_t& version) {
-  version = std::max(version >> 1, 1u);
+template <typename T>
+void into(const fields::Range& range, std::optional<T>& value) {
+  if (value) into(range, *value);
 }
-template <typename Record>
-void settle(Record&) {}
-void settle(Memory& memory) {
-  into_range(memory.slot);
-  into_range(memory.version);
-}
-void settle(Decision& decision) {
-  into_range(decision.sequence);
-  if (decision.answers) into_range(*decision.answers);
-}
-void settle(VersionRecord& version) {
-  into_range(version.version);
-  into_range(version.log_sequence);
-}
-void settle(FeatureRecord& features) {
-  into_range(features.slot);
-}
-void settle(UserRecord& user) {
-  for (std::uint64_t* count :
-       {&user.next_sequence, &user.next_slot, &user.memories, &user.current_memories, &user.edges,
-        &user.rejected, &user.reviews, &user.backdated, &user.deleted, &user.pending_reviews,
-        &user.first_sequence}) {
-    into_range(*count);
-  }
-  for (std::uint64_t& count : user.by_kind) into_range(count);
-  for (std::uint64_t& count : user.by_operation) into_range(count);
-}
-void settle(Review& review) {
-  into_range(review.sequence);
-  if (review.resolution) into_range(*review.resolution);
-}
-void settle(SourceJob& job) {
-  job.attempts &= (1 << 30) - 1;
+template <typename T, std::size_t kSize>
+void into(const fields::Range& range, std::array<T, kSize>& values) {
+  for (T& value : values) into(range, value);
 }
 
 }  // namespace
 
-#define MEMFOLD_FILL(Record)                                             \
-  void RandomValues::fill(Record& value) {                               \
-    fields(value, [this](auto&... parts) { (this->fill(parts), ...); }); \
-    settle(value);                                                       \
+#define MEMFOLD_FILL(Record)                                                   \
+  void RandomValues::fill(Record& record) {                                    \
+    fields::for_each_field(record, [this](auto row, auto& value) {             \
+      if constexpr (row.traits.kept != fields::Kept::Apart) this->fill(value); \
+      if constexpr (row.traits.range.of == fields::Range::Of::Natural)         \
+        into(row.traits.range, value);                                         \
+    });                                                                        \
   }
 MEMFOLD_FILL(ImportanceFactor)
 MEMFOLD_FILL(PropertyChange)

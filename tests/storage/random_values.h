@@ -1,5 +1,5 @@
-// Values filled at random in every field, within the ranges that are stored. The fields are named by structured bindings, so a field
-// added to a type does not compile here until it is part of these tests.
+// Values filled at random in every field of their lists (core/fields), within the ranges that are
+// stored.
 #pragma once
 
 #include <cstdint>
