@@ -1,5 +1,6 @@
 // The JSON of what people do to a store beside folding: forgetting, reviews, replay.
 #include "tools/json.h"
+#include "tools/json_record.h"
 
 namespace memfold::tools {
 namespace {
@@ -47,18 +48,7 @@ Json to_json(const ForgetReport& report) {
 }
 
 Json to_json(const Review& review) {
-  return {{"sequence", review.sequence},
-          {"at", to_json(review.at)},
-          {"state", name(review.state)},
-          {"held", review.held},
-          {"fact", to_json(review.fact)},
-          {"target_memory_id", to_json(review.target_id)},
-          {"verdict", name(review.verdict)},
-          {"confidence", review.confidence},
-          {"property_changes", to_json(review.property_changes)},
-          {"reasoning", review.reasoning},
-          {"resolution", review.resolution ? Json(*review.resolution) : Json(nullptr)},
-          {"resolved_at", to_json(review.resolved_at)}};
+  return record_json(review);
 }
 
 Json to_json(const ReplayReport& report) {
