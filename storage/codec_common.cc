@@ -1,7 +1,5 @@
 #include "storage/codec_common.h"
 
-#include <cstring>
-
 #include "memfold/error.h"
 
 namespace memfold::storage {
@@ -25,29 +23,6 @@ Texts write_texts(Builder& builder, std::span<const std::string> texts) {
 Ids write_ids(Builder& builder, std::span<const Id> ids) {
   if (ids.empty()) return {};
   return builder.CreateVectorOfStructs(reinterpret_cast<const schema::Id*>(ids.data()), ids.size());
-}
-
-Changes write_changes(Builder& builder, std::span<const PropertyChange> changes) {
-  if (changes.empty()) return {};
-  check_table_list(changes.size(), "property changes");
-  std::vector<flatbuffers::Offset<schema::PropertyChange>> offsets;
-  offsets.reserve(changes.size());
-  for (const PropertyChange& change : changes) {
-    const Text property = write_text(builder, change.property);
-    const Text old_value = write_text(builder, change.old_value);
-    const Text new_value = write_text(builder, change.new_value);
-    const schema::TextSpan old_span(change.old_span.begin, change.old_span.end);
-    const schema::TextSpan new_span(change.new_span.begin, change.new_span.end);
-    schema::PropertyChangeBuilder table(builder);
-    table.add_property(property);
-    table.add_old_value(old_value);
-    table.add_new_value(new_value);
-    if (change.old_span != TextSpan{}) table.add_old_span(&old_span);
-    if (change.new_span != TextSpan{}) table.add_new_span(&new_span);
-    table.add_change(static_cast<std::uint8_t>(change.change));
-    offsets.push_back(table.Finish());
-  }
-  return builder.CreateVector(offsets);
 }
 
 void check_table_list(std::size_t size, const char* what) {
@@ -94,39 +69,6 @@ std::vector<Id> ValueReader::ids(const flatbuffers::Vector<const schema::Id*>* i
   take(ids->size(), sizeof(Id));
   result.reserve(ids->size());
   for (const schema::Id* id : *ids) result.push_back(from_schema(*id));
-  return result;
-}
-
-std::vector<std::uint64_t> ValueReader::integers(
-    const flatbuffers::Vector<std::uint64_t>* integers) {
-  if (integers == nullptr) return {};
-  take(integers->size(), sizeof(std::uint64_t));
-  std::vector<std::uint64_t> result(integers->size());
-  if (result.empty()) return result;
-  // Not through the vector's own elements: the verifier holds them to 4 bytes of alignment, not 8.
-  std::memcpy(result.data(), integers->Data(), result.size() * sizeof(std::uint64_t));
-  for (std::uint64_t& value : result) value = flatbuffers::EndianScalar(value);
-  return result;
-}
-
-std::vector<PropertyChange> ValueReader::changes(
-    const flatbuffers::Vector<flatbuffers::Offset<schema::PropertyChange>>* changes) {
-  std::vector<PropertyChange> result;
-  if (changes == nullptr) return result;
-  take(changes->size(), 4);
-  result.reserve(changes->size());
-  const auto span = [](const schema::TextSpan* stored) {
-    return stored == nullptr ? TextSpan{} : TextSpan{stored->begin(), stored->end()};
-  };
-  for (const schema::PropertyChange* stored : *changes) {
-    PropertyChange& change = result.emplace_back();
-    change.property = text(stored->property());
-    change.old_value = text(stored->old_value());
-    change.new_value = text(stored->new_value());
-    change.change = read_kind<ChangeKind>(stored->change(), "kind of change");
-    change.old_span = span(stored->old_span());
-    change.new_span = span(stored->new_span());
-  }
   return result;
 }
 

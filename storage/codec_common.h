@@ -11,6 +11,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <string>
@@ -29,8 +30,6 @@ using Builder = flatbuffers::FlatBufferBuilder;
 using Text = flatbuffers::Offset<flatbuffers::String>;
 using Texts = flatbuffers::Offset<flatbuffers::Vector<Text>>;
 using Ids = flatbuffers::Offset<flatbuffers::Vector<const schema::Id*>>;
-using Changes =
-    flatbuffers::Offset<flatbuffers::Vector<flatbuffers::Offset<schema::PropertyChange>>>;
 
 /// Bounds a decoder holds values to; encoders refuse what would pass them.
 inline constexpr std::size_t kMaxTableList = 32 * 1024;  ///< tables in one list
@@ -42,20 +41,9 @@ inline constexpr std::uint32_t kMaxDepth = 8;
 Text write_text(Builder& builder, std::string_view text);
 Texts write_texts(Builder& builder, std::span<const std::string> texts);
 Ids write_ids(Builder& builder, std::span<const Id> ids);
-Changes write_changes(Builder& builder, std::span<const PropertyChange> changes);
 
 inline schema::Id to_schema(const Id& id) {
   return std::bit_cast<schema::Id>(id);
-}
-inline std::optional<schema::Id> to_schema(const std::optional<Id>& id) {
-  return id ? std::optional(to_schema(*id)) : std::nullopt;
-}
-inline std::optional<std::int64_t> to_schema(const std::optional<Time>& time) {
-  return time ? std::optional(time->micros) : std::nullopt;
-}
-template <typename T>
-const T* pointer_to(const std::optional<T>& value) {
-  return value ? &*value : nullptr;
 }
 
 /// Throws Error(InvalidArgument) when a list of tables is longer than a decoder would take.
@@ -75,9 +63,17 @@ class ValueReader {
   std::string text(const flatbuffers::String* text);
   std::vector<std::string> texts(const flatbuffers::Vector<Text>* texts);
   std::vector<Id> ids(const flatbuffers::Vector<const schema::Id*>* ids);
-  std::vector<std::uint64_t> integers(const flatbuffers::Vector<std::uint64_t>* integers);
-  std::vector<PropertyChange> changes(
-      const flatbuffers::Vector<flatbuffers::Offset<schema::PropertyChange>>* changes);
+  template <typename T>
+  std::vector<T> numbers(const flatbuffers::Vector<T>* numbers) {
+    if (numbers == nullptr) return {};
+    take(numbers->size(), sizeof(T));
+    std::vector<T> result(numbers->size());
+    if (result.empty()) return result;
+    // Not through the vector's own elements: the verifier holds them to 4 bytes of alignment.
+    std::memcpy(result.data(), numbers->Data(), result.size() * sizeof(T));
+    for (T& value : result) value = flatbuffers::EndianScalar(value);
+    return result;
+  }
 
   /// Takes `count` items of `width` bytes from the budget.
   void take(std::size_t count, std::size_t width);
@@ -92,9 +88,6 @@ inline Id from_schema(const schema::Id& id) {
 inline std::optional<Id> from_schema(const schema::Id* id) {
   return id == nullptr ? std::nullopt : std::optional(from_schema(*id));
 }
-inline std::optional<Time> from_schema(const flatbuffers::Optional<std::int64_t>& time) {
-  return time ? std::optional(Time{*time}) : std::nullopt;
-}
 
 [[noreturn]] void throw_unknown_kind(const char* field, int value);
 
@@ -105,11 +98,6 @@ E read_kind(std::uint8_t stored, const char* field) {
   if (name(value) == "?") throw_unknown_kind(field, stored);
   return value;
 }
-template <typename E>
-std::optional<E> read_kind(const flatbuffers::Optional<std::uint8_t>& stored, const char* field) {
-  return stored ? std::optional(read_kind<E>(*stored, field)) : std::nullopt;
-}
-
 [[noreturn]] void throw_unverified(const char* identifier);
 
 /// The root of a value, after it has been verified as a whole. Throws Error(Corruption).

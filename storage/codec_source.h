@@ -6,11 +6,9 @@
 
 namespace memfold::storage {
 
-/// With this status, and without its raw content.
+/// Without its raw content; with this status.
+std::string_view encode(Builder& builder, const Source& source);
 std::string_view encode(Builder& builder, const Source& source, SourceStatus status);
-inline std::string_view encode(Builder& builder, const Source& source) {
-  return encode(builder, source, source.status);
-}
 Source decode_source(std::string_view bytes);
 
 std::string_view encode(Builder& builder, const SourceJob& job);

@@ -2,6 +2,7 @@
 
 #include "storage/codec_memory.h"
 #include "storage/schema/states_generated.h"
+#include "storage/table_read.h"
 
 namespace memfold::storage {
 namespace {
@@ -10,10 +11,6 @@ using Stored = flatbuffers::Offset<schema::Memory>;
 
 Stored write_optional(Builder& builder, const Memory* memory) {
   return memory == nullptr ? Stored() : write_memory(builder, *memory);
-}
-
-std::optional<Memory> read_optional(ValueReader& reader, const schema::Memory* stored) {
-  return stored == nullptr ? std::nullopt : std::optional(read_memory(reader, *stored));
 }
 
 }  // namespace
@@ -32,13 +29,7 @@ std::string_view encode(Builder& builder, const LogStatesView& states) {
 }
 
 LogStates decode_states(std::string_view bytes) {
-  const auto& stored = verified_root<schema::LogStates>(bytes, schema::LogStatesIdentifier());
-  ValueReader reader(bytes);
-  LogStates states;
-  states.fact = read_optional(reader, stored.fact());
-  states.before = read_optional(reader, stored.before());
-  states.after = read_optional(reader, stored.after());
-  return states;
+  return decode_table<LogStates, schema::LogStates>(bytes, schema::LogStatesIdentifier());
 }
 
 }  // namespace memfold::storage
