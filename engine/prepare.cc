@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/fields/fact.h"
 #include "core/hash.h"
 #include "core/text.h"
 
@@ -43,23 +44,30 @@ std::string check_text(std::string_view field, std::string_view text, std::size_
   return {};
 }
 
-std::string check_list(std::string_view field, const std::vector<std::string>& items) {
+/// Returns why a value cannot be a field, or nothing.
+std::string check(std::string_view field, const std::string& text, const fields::Range& range) {
+  return check_text(field, text, range.bytes);
+}
+std::string check(std::string_view field, const std::vector<std::string>& items,
+                  const fields::Range& range) {
   if (items.size() > kMaxListItems) {
     return std::string(field) + " has " + std::to_string(items.size()) + " items; at most " +
            std::to_string(kMaxListItems) + " are allowed";
   }
   for (const std::string& item : items) {
-    if (std::string error = check_text(field, item, kMaxFieldBytes); !error.empty()) return error;
+    if (std::string error = check(field, item, range); !error.empty()) return error;
   }
   return {};
 }
 
-std::string check_unit(std::string_view field, const std::optional<double>& value) {
-  if (!value || (*value >= 0 && *value <= 1)) return {};
+std::string check(std::string_view field, const std::optional<double>& value,
+                  const fields::Range& range) {
+  if (!value || (*value >= range.least && *value <= range.most)) return {};
   return std::string(field) + " is " + std::to_string(*value) + "; it must lie in 0..1";
 }
 
-std::string check_factors(const std::vector<ImportanceFactor>& factors) {
+std::string check(std::string_view, const std::vector<ImportanceFactor>& factors,
+                  const fields::Range&) {
   if (factors.size() > kMaxListItems) {
     return "importance_factors has " + std::to_string(factors.size()) + " items; at most " +
            std::to_string(kMaxListItems) + " are allowed";
@@ -77,39 +85,28 @@ std::string check_factors(const std::vector<ImportanceFactor>& factors) {
 }
 
 /// Sums and differences of times must not overflow.
-std::string check_time(std::string_view field, const std::optional<Time>& time) {
-  constexpr std::int64_t kFarthest = 1'000'000'000'000'000'000;  // 31,000 years
+std::string check(std::string_view field, const std::optional<Time>& time, const fields::Range&) {
+  constexpr std::int64_t kFarthest = fields::kFarthest;  // 31,000 years
   if (!time || (time->micros >= -kFarthest && time->micros <= kFarthest)) return {};
   return std::string(field) + " is " + std::to_string(time->micros) +
          " microseconds from 1970: no time of people";
+}
+/// Enumerations are what they are; an embedding is compared with the store's (check_embedding).
+template <typename T>
+std::string check(std::string_view, const T&, const fields::Range&) {
+  return {};
 }
 
 /// The first thing wrong with the fact, or nothing.
 std::string find_error(const Fact& fact) {
   if (fact.user.empty()) return "user is missing";
   if (fact.content.empty()) return "content is missing";
-  std::string errors[] = {
-      check_text("user", fact.user, kMaxUserBytes),
-      check_text("content", fact.content, kMaxContentBytes),
-      check_text("idempotency_key", fact.idempotency_key, kMaxFieldBytes),
-      check_text("source_id", fact.source_id, kMaxFieldBytes),
-      check_text("thread_id", fact.thread_id, kMaxFieldBytes),
-      check_text("subject", fact.subject, kMaxFieldBytes),
-      check_list("people", fact.people),
-      check_list("entities", fact.entities),
-      check_list("keywords", fact.keywords),
-      check_list("tags", fact.tags),
-      check_unit("importance", fact.importance),
-      check_unit("confidence", fact.confidence),
-      check_factors(fact.importance_factors),
-      check_time("stated_at", fact.stated_at),
-      check_time("occurred_at", fact.occurred_at),
-      check_time("valid_from", fact.valid_from),
-      check_time("valid_until", fact.valid_until),
+  std::string error;
+  const auto is_right = [&](auto row, const auto& value) {
+    error = check(row.field.name, value, row.traits.range);
+    return error.empty();
   };
-  for (std::string& error : errors) {
-    if (!error.empty()) return std::move(error);
-  }
+  if (!fields::all_fields(fact, is_right)) return error;
   if (collapse_spaces(fact.content).empty()) return "content is blank";
   if (fact.valid_from && fact.valid_until && *fact.valid_from > *fact.valid_until) {
     return "valid_from " + to_string(*fact.valid_from) + " is after valid_until " +
@@ -156,19 +153,17 @@ std::string derived_key(const Fact& fact) {
 
 Memory draft_memory(const Fact& fact, const Id& id, Time now) {
   Memory memory;
+  fields::for_each_field_of_both(fact, memory, [](auto row, const auto& given, auto& taken) {
+    if constexpr (row.traits.taken) taken = given;
+  });
   memory.id = id;
-  memory.user = fact.user;
   memory.content = to_nfc(fact.content);
   memory.category = fact.category.value_or(Category::Misc);
   memory.importance = fact.importance.value_or(memory.importance);
-  memory.importance_factors = fact.importance_factors;
   memory.confidence = fact.confidence.value_or(1.0);
   memory.ttl_policy = fact.ttl_policy.value_or(TtlPolicy::Decay);
   if (memory.ttl_policy == TtlPolicy::KeepForever) memory.salience = 1;
-  memory.source_type = fact.source_type;
-  memory.source_id = fact.source_id;
   if (!fact.source_id.empty()) memory.sources.push_back(fact.source_id);
-  memory.thread_id = fact.thread_id;
   memory.people = normalised_set(fact.people, normalise_person);
   memory.subject = normalise_subject(fact.subject);
   memory.entities = normalised_set(fact.entities, normalise_key);
@@ -176,8 +171,6 @@ Memory draft_memory(const Fact& fact, const Id& id, Time now) {
   memory.tags = normalised_set(fact.tags, normalise_key);
   memory.stated_at = fact.stated_at.value_or(fact.occurred_at.value_or(now));
   memory.occurred_at = fact.occurred_at.value_or(memory.stated_at);
-  memory.valid_from = fact.valid_from;
-  memory.valid_until = fact.valid_until;
   memory.chain_id = id;
   return memory;
 }

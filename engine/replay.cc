@@ -1,5 +1,6 @@
 #include "engine/replay.h"
 
+#include "core/fields/fact.h"
 #include "core/temporary_directory.h"
 #include "core/text.h"
 #include "engine/graph/context.h"
@@ -16,25 +17,11 @@ constexpr std::size_t kFactsPerCall = 4096;
 
 Fact fact_of(const Memory& draft, const Decision& decision) {
   Fact fact;
-  fact.user = draft.user;
-  fact.content = draft.content;
+  fields::for_each_field_of_both(fact, draft, [](auto row, auto& given, const auto& stored) {
+    // How long it is kept is nothing that decisions depend on.
+    if constexpr (row.name != "ttl_policy") given = stored;
+  });
   fact.idempotency_key = decision.idempotency_key;
-  fact.source_id = draft.source_id;
-  fact.source_type = draft.source_type;
-  fact.thread_id = draft.thread_id;
-  fact.people = draft.people;
-  fact.subject = draft.subject;
-  fact.entities = draft.entities;
-  fact.keywords = draft.keywords;
-  fact.tags = draft.tags;
-  fact.category = draft.category;
-  fact.importance = draft.importance;
-  fact.confidence = draft.confidence;
-  fact.importance_factors = draft.importance_factors;
-  fact.stated_at = draft.stated_at;
-  fact.occurred_at = draft.occurred_at;
-  fact.valid_from = draft.valid_from;
-  fact.valid_until = draft.valid_until;
   return fact;
 }
 

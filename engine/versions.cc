@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/fields/memory.h"
+
 namespace memfold {
 namespace {
 
@@ -59,6 +61,15 @@ std::vector<std::string> keywords_by(KeywordStrategy strategy, const Memory& old
   return united_within_limit(old_memory.keywords, draft.keywords);
 }
 
+/// Takes what the fact of the next version does not name from the one before.
+void inherit(Memory& next, const Memory& before) {
+  fields::for_each_field(next, [&](auto row, auto& value) {
+    if constexpr (row.traits.inherited) {
+      if (value.empty()) value = before.*row.field.member;
+    }
+  });
+}
+
 void apply_importance(ImportanceStrategy strategy, const Memory& old_memory, const Memory& draft,
                       Memory& result) {
   const bool take_draft =
@@ -108,9 +119,7 @@ Memory superseding(const Memory& target, const Memory& draft, const NextContent&
   apply_importance(options.importance, target, draft, next);
   next.tags = united_within_limit(target.tags, draft.tags);
   next.entities = united_within_limit(target.entities, draft.entities);
-  if (draft.people.empty()) next.people = target.people;
-  if (draft.thread_id.empty()) next.thread_id = target.thread_id;
-  if (draft.subject.empty()) next.subject = target.subject;
+  inherit(next, target);
   next.sources = sources_of_both(target, draft);
   if (!named.category) next.category = target.category;
   if (!named.ttl_policy) next.ttl_policy = target.ttl_policy;

@@ -6,9 +6,11 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "core/fields/fact.h"
 #include "ingest/known_keys.h"
 #include "ingest/line_reader.h"
 #include "memfold/models.h"
@@ -17,6 +19,7 @@ namespace memfold::ingest {
 namespace {
 
 namespace dom = simdjson::dom;
+using fields::Range;
 
 constexpr std::size_t kMaxUnknownKeys = 1000;
 constexpr std::size_t kMaxShownKey = 64;
@@ -24,14 +27,16 @@ constexpr std::size_t kMaxShownKey = 64;
 /// What is wrong with a value, without the value; empty when nothing.
 using Problem = std::string;
 
-Problem set_string(std::string& field, const dom::element& value) {
+// One set() a type of field.
+
+Problem set(std::string& field, const dom::element& value, const Range&) {
   std::string_view text;
   if (value.get(text) != simdjson::SUCCESS) return "must be a string";
   field = text;
   return {};
 }
 
-Problem set_list(std::vector<std::string>& field, const dom::element& value) {
+Problem set(std::vector<std::string>& field, const dom::element& value, const Range&) {
   dom::array items;
   if (value.get(items) != simdjson::SUCCESS) return "must be a list of strings";
   for (dom::element item : items) {
@@ -42,15 +47,15 @@ Problem set_list(std::vector<std::string>& field, const dom::element& value) {
   return {};
 }
 
-Problem set_share(std::optional<double>& field, const dom::element& value) {
+Problem set(std::optional<double>& field, const dom::element& value, const Range& range) {
   double number = 0;
   if (!value.is_number() || value.get(number) != simdjson::SUCCESS) return "must be a number";
-  if (!(number >= 0 && number <= 1)) return "must be between 0 and 1";
+  if (!(number >= range.least && number <= range.most)) return "must be between 0 and 1";
   field = number;
   return {};
 }
 
-Problem set_time(std::optional<Time>& field, const dom::element& value) {
+Problem set(std::optional<Time>& field, const dom::element& value, const Range&) {
   std::string_view text;
   if (value.get(text) != simdjson::SUCCESS) return "must be a time as a string";
   field = parse_time(text);
@@ -58,7 +63,8 @@ Problem set_time(std::optional<Time>& field, const dom::element& value) {
 }
 
 template <typename E>
-Problem read_name(std::optional<E>& field, const dom::element& value) {
+requires std::is_enum_v<E> Problem set(std::optional<E>& field, const dom::element& value,
+                                       const Range&) {
   std::string_view text;
   if (value.get(text) == simdjson::SUCCESS) field = parse_name<E>(text);
   if (field) return {};
@@ -66,15 +72,15 @@ Problem read_name(std::optional<E>& field, const dom::element& value) {
   for (std::string_view known : all_names<E>()) problem += " " + std::string(known);
   return problem;
 }
-
-Problem set_source_type(Fact& fact, const dom::element& value) {
-  std::optional<SourceType> type;
-  Problem problem = read_name(type, value);
-  if (type) fact.source_type = *type;
+template <typename E>
+requires std::is_enum_v<E> Problem set(E& field, const dom::element& value, const Range& range) {
+  std::optional<E> read;
+  Problem problem = set(read, value, range);
+  if (read) field = *read;
   return problem;
 }
 
-Problem set_embedding(Fact& fact, const dom::element& value) {
+Problem set(std::vector<float>& field, const dom::element& value, const Range&) {
   dom::array items;
   if (value.get(items) != simdjson::SUCCESS) return "must be a list of numbers";
   if (items.size() > std::size_t(kMaxDimension)) return "has more numbers than any store takes";
@@ -84,12 +90,16 @@ Problem set_embedding(Fact& fact, const dom::element& value) {
         !std::isfinite(static_cast<float>(number))) {
       return "must be a list of numbers";
     }
-    fact.embedding.push_back(static_cast<float>(number));
+    field.push_back(static_cast<float>(number));
   }
   return {};
 }
 
-Problem set_factors(Fact& fact, const dom::element& value) {
+Problem set(double& field, const dom::element& value, const Range&) {
+  return value.get(field) == simdjson::SUCCESS ? Problem() : "must be a number";
+}
+
+Problem set(std::vector<ImportanceFactor>& field, const dom::element& value, const Range&) {
   static const Problem kShape = "must be a list of {factor, weight, evidence}";
   dom::array items;
   if (value.get(items) != simdjson::SUCCESS) return kShape;
@@ -98,13 +108,13 @@ Problem set_factors(Fact& fact, const dom::element& value) {
     if (item.get(object) != simdjson::SUCCESS) return kShape;
     ImportanceFactor factor;
     for (const auto& [key, part] : object) {
-      const bool good = key == "factor"     ? set_string(factor.factor, part).empty()
-                        : key == "evidence" ? set_string(factor.evidence, part).empty()
-                        : key == "weight"   ? part.get(factor.weight) == simdjson::SUCCESS
-                                            : false;
+      bool good = false;
+      fields::for_each_field(factor, [&, name = key, given = part](auto row, auto& member) {
+        if (row.name == name) good = set(member, given, row.traits.range).empty();
+      });
       if (!good) return kShape;
     }
-    fact.importance_factors.push_back(std::move(factor));
+    field.push_back(std::move(factor));
   }
   return {};
 }
@@ -114,34 +124,16 @@ struct Key {
   Problem (*set)(Fact&, const dom::element&);
 };
 
-#define MEMFOLD_KEY(field, setter)                                                           \
-  Key {                                                                                      \
-#field, [](Fact & fact, const dom::element& value) { return setter(fact.field, value); } \
-  }
-const std::array<Key, 21> kKeys = {
-    MEMFOLD_KEY(user, set_string),
-    MEMFOLD_KEY(content, set_string),
-    MEMFOLD_KEY(idempotency_key, set_string),
-    MEMFOLD_KEY(source_id, set_string),
-    Key{"source_type", set_source_type},
-    MEMFOLD_KEY(thread_id, set_string),
-    MEMFOLD_KEY(people, set_list),
-    MEMFOLD_KEY(subject, set_string),
-    MEMFOLD_KEY(entities, set_list),
-    MEMFOLD_KEY(keywords, set_list),
-    MEMFOLD_KEY(tags, set_list),
-    MEMFOLD_KEY(category, read_name),
-    MEMFOLD_KEY(importance, set_share),
-    MEMFOLD_KEY(confidence, set_share),
-    Key{"importance_factors", set_factors},
-    MEMFOLD_KEY(stated_at, set_time),
-    MEMFOLD_KEY(occurred_at, set_time),
-    MEMFOLD_KEY(valid_from, set_time),
-    MEMFOLD_KEY(valid_until, set_time),
-    MEMFOLD_KEY(ttl_policy, read_name),
-    Key{"embedding", set_embedding},
-};
-#undef MEMFOLD_KEY
+/// Every field of a fact (core/fields/fact.h).
+const auto kKeys = []<std::size_t... kIndices>(std::index_sequence<kIndices...>) {
+  return std::array{
+      Key{fields::Row<Fact, kIndices>::name, [](Fact& fact, const dom::element& value) {
+            using Row = fields::Row<Fact, kIndices>;
+            return set(fact.*Row::field.member, value, Row::traits.range);
+          }}...};
+}
+(std::make_index_sequence<fields::kFieldCount<Fact>>());
+static_assert(fields::kIsComplete<Fact>);
 
 const auto kKeyNames = [] {
   std::array<std::string_view, kKeys.size()> names;

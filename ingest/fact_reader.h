@@ -34,9 +34,7 @@ struct FactReadOptions {
   std::size_t max_line_bytes = std::size_t{1} << 20;      ///< a longer line is rejected
 };
 
-/// Reads one JSON object a line, with the keys user, content, idempotency_key, source_id,
-/// source_type, thread_id, people, subject, entities, keywords, tags, category, importance,
-/// confidence, importance_factors, stated_at, occurred_at, valid_from, valid_until, embedding. null
+/// Reads one JSON object a line, whose keys are the fields of Fact (core/fields/fact.h). null
 /// counts as absent; empty lines are passed over. A wrong type, a missing user or content, a time,
 /// a name or a number out of range, invalid UTF-8 or a line over the limit reject the line and
 /// nothing else. One thread at a time; memory is bounded by the longest line.

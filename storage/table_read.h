@@ -19,7 +19,7 @@ class RecordReader {
 
   template <fields::Described Record, typename Schema>
   void read(Record& record, const Schema& stored) {
-    static_assert(fields::field_detail::Checked<Record>::value);
+    static_assert(fields::kIsComplete<Record>);
     static_assert(kHoldsAll<Record, Schema>, "a field of the record has no member in the schema");
     [&]<std::size_t... kIndices>(std::index_sequence<kIndices...>) {
       (read_member<kIndices>(record, stored), ...);

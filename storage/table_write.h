@@ -220,7 +220,7 @@ inline constexpr bool kLiesOutside<const Table*> = true;
 
 template <typename Table, fields::Described Record>
 flatbuffers::Offset<Table> write_table(Builder& builder, const Record& record) {
-  static_assert(fields::field_detail::Checked<Record>::value);
+  static_assert(fields::kIsComplete<Record>);
   static_assert(kHoldsAll<Record, Table>, "a field of the record has no member in the schema");
   static constexpr auto kOutsideOrder = outside_order<Table>();
   std::array<flatbuffers::uoffset_t, kMemberCount<Table>> outside{};

@@ -47,7 +47,9 @@ struct Traits {
   Range range{};
   Place digest{}, shown{}, column{};
   Kept kept = Kept::Table;
-  std::uint8_t flag = 0;  ///< the bit
+  std::uint8_t flag = 0;   ///< the bit
+  bool taken = false;      ///< of a fact: its memory has it just as it was given
+  bool inherited = false;  ///< the next version has the one before, where its fact has none
 };
 
 /// One row of a list. Each member function says one thing more.
@@ -88,6 +90,12 @@ struct Field {
   /// Its place, and name, among the columns of a graph export.
   constexpr Field column(int place, const char* as = nullptr) const {
     return with([&](Traits& t) { t.column = {.at = place, .as = as}; });
+  }
+  constexpr Field taken() const {
+    return with([](Traits& t) { t.taken = true; });
+  }
+  constexpr Field inherited() const {
+    return with([](Traits& t) { t.inherited = true; });
   }
   constexpr Field kept(Kept where) const {
     return with([&](Traits& t) { t.kept = where; });
@@ -213,6 +221,10 @@ constexpr auto places(Place Traits::*purpose, std::index_sequence<kIndices...>) 
 }
 
 }  // namespace field_detail
+
+/// Whether the list has every member of the record, once; if not, it does not compile.
+template <Described Record>
+inline constexpr bool kIsComplete = field_detail::Checked<Record>::value;
 
 /// The indices of the rows that have a place for a purpose, in its order.
 template <Described Record, Place Traits::*kPurpose>

@@ -45,9 +45,19 @@ inline constexpr auto kFields<Memory> = std::tuple{
     field("source_type", &Memory::source_type).digested(7).shown(80).column(80),
     field("source_id", &Memory::source_id).within(kField).digested(8).shown(90),
     field("sources", &Memory::sources).within(kField).digested(9).shown(100).column(90),
-    field("thread_id", &Memory::thread_id).within(kField).digested(10).shown(110).column(100),
-    field("people", &Memory::people).within(kField).digested(11).shown(120).column(110),
-    field("subject", &Memory::subject).within(kField).digested(12).shown(130).column(120),
+    field("thread_id", &Memory::thread_id)
+        .inherited()
+        .within(kField)
+        .digested(10)
+        .shown(110)
+        .column(100),
+    field("people", &Memory::people).inherited().within(kField).digested(11).shown(120).column(110),
+    field("subject", &Memory::subject)
+        .inherited()
+        .within(kField)
+        .digested(12)
+        .shown(130)
+        .column(120),
     field("entities", &Memory::entities).within(kField).digested(13).shown(140).column(130),
     field("keywords", &Memory::keywords).within(kField).digested(14).shown(150).column(140),
     field("tags", &Memory::tags).within(kField).digested(15).shown(160).column(150),
