@@ -25,17 +25,18 @@ constexpr const char* kErasedReason = "erased on request";
 
 void require_one_subject(const ForgetQuery& query) {
   if (query.user.empty()) throw Error(ErrorCode::InvalidArgument, "forget: user is missing");
-  const int given =
-      !query.ids.empty() + !query.source_id.empty() + !query.thread_id.empty() + query.everything;
+  const int given = !query.ids.empty() + !query.source_id.empty() + !query.thread_id.empty() +
+                    !query.session_id.empty() + query.everything;
   if (given != 1) {
     throw Error(ErrorCode::InvalidArgument,
-                "forget: name exactly one of ids, a source, a thread or everything");
+                "forget: name exactly one of ids, a source, a thread, a session or everything");
   }
 }
 
 bool is_named(const ForgetQuery& query, const Memory& memory) {
   if (query.everything) return true;
   if (!query.thread_id.empty()) return memory.thread_id == query.thread_id;
+  if (!query.session_id.empty()) return memory.session_id == query.session_id;
   return std::find(memory.sources.begin(), memory.sources.end(), query.source_id) !=
          memory.sources.end();
 }

@@ -27,14 +27,15 @@ bool passes(const Memory& memory, const RecallQuery& query) {
          holds(memory.people, normalise_person(query.person)) &&
          holds(memory.entities, normalise_key(query.entity)) &&
          (query.thread_id.empty() || memory.thread_id == query.thread_id) &&
+         (query.session_id.empty() || memory.session_id == query.session_id) &&
          (!query.occurred_from || memory.occurred_at >= *query.occurred_from) &&
          (!query.occurred_until || memory.occurred_at < *query.occurred_until);
 }
 
 bool has_filter(const RecallQuery& query) {
   return query.category || !query.person.empty() || !query.thread_id.empty() ||
-         !query.entity.empty() || query.occurred_from || query.occurred_until ||
-         !query.states.empty();
+         !query.session_id.empty() || !query.entity.empty() || query.occurred_from ||
+         query.occurred_until || !query.states.empty();
 }
 
 std::string joined(const std::vector<std::string>& texts, const char* between) {

@@ -155,6 +155,7 @@ std::variant<Fact, Problem> read_fact(dom::parser& parser, std::string_view json
   Fact fact;
   fact.user = options.default_user;
   fact.source_type = options.default_source_type;
+  fact.session_id = options.default_session;
   for (const auto& [name, value] : object) {
     const std::string_view key_name = name;
     const auto* key = std::find_if(kKeys.begin(), kKeys.end(),

@@ -31,6 +31,7 @@ struct UnknownKey {
 struct FactReadOptions {
   std::string default_user;                               ///< for lines without a user
   SourceType default_source_type = SourceType::Realtime;  ///< for lines without a source_type
+  std::string default_session = {};                       ///< for lines without a session_id
   std::size_t max_line_bytes = std::size_t{1} << 20;      ///< a longer line is rejected
 };
 

@@ -15,6 +15,7 @@ inline constexpr auto kFields<Fact> = std::tuple{
     field("source_id", &Fact::source_id).taken().within(bytes(kMaxFieldBytes)),
     field("source_type", &Fact::source_type).taken(),
     field("thread_id", &Fact::thread_id).taken().within(bytes(kMaxFieldBytes)),
+    field("session_id", &Fact::session_id).taken().within(bytes(kMaxFieldBytes)),
     field("subject", &Fact::subject).within(bytes(kMaxFieldBytes)),
     field("people", &Fact::people).within(bytes(kMaxFieldBytes)),
     field("entities", &Fact::entities).within(bytes(kMaxFieldBytes)),

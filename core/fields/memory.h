@@ -51,6 +51,12 @@ inline constexpr auto kFields<Memory> = std::tuple{
         .digested(10)
         .shown(110)
         .column(100),
+    field("session_id", &Memory::session_id)
+        .inherited()
+        .within(kField)
+        .digested_if_there(40)
+        .shown(115)
+        .column(105),
     field("people", &Memory::people).inherited().within(kField).digested(11).shown(120).column(110),
     field("subject", &Memory::subject)
         .inherited()

@@ -15,16 +15,18 @@
 
 namespace memfold {
 
-/// What is to be forgotten. Exactly one of ids, source_id, thread_id, everything is given.
-/// A hard erasure by source, thread or everything also takes facts that never became a memory:
-/// skipped ones out of the log, held ones out of the review queue. Sources that stated what is
-/// erased lose their text; by source or everything they go, with what only they spoke of.
+/// What is to be forgotten. Exactly one of ids, source_id, thread_id, session_id,
+/// everything is given.
+/// A hard erasure by source, thread, session or everything also takes facts that never became a
+/// memory: skipped ones out of the log, held ones out of the review queue. Sources that stated what
+/// is erased lose their text; by source or everything they go, with what only they spoke of.
 struct ForgetQuery {
-  std::string user{};       ///< required
-  std::vector<Id> ids{};    ///< whole chains, from any of their members
-  std::string source_id{};  ///< chains in which any version was stated by this source
-  std::string thread_id{};  ///< chains with a version of this thread
-  bool everything = false;  ///< all there is of the user
+  std::string user{};        ///< required
+  std::vector<Id> ids{};     ///< whole chains, from any of their members
+  std::string source_id{};   ///< chains in which any version was stated by this source
+  std::string thread_id{};   ///< chains with a version of this thread
+  std::string session_id{};  ///< or of this session
+  bool everything = false;   ///< all there is of the user
 };
 
 /// How it is forgotten.
@@ -147,7 +149,7 @@ struct Salvage {
   std::uint64_t records = 0;  ///< that could be read
   /// Whether what cannot be read may have held more than what repair() builds anew from the rest.
   bool lossy = false;
-  std::string kept;           ///< where the store is kept as it was; empty: all of it can be read
+  std::string kept;  ///< where the store is kept as it was; empty: all of it can be read
 };
 
 /// What repair() found and did.

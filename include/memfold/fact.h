@@ -37,6 +37,7 @@ struct Fact {
   std::string source_id{};  ///< the mail, note or conversation it came from
   SourceType source_type = SourceType::Realtime;
   std::string thread_id{};
+  std::string session_id{};           ///< the conversation with an assistant it came up in
   std::vector<std::string> people{};  ///< addresses or names; order does not matter
   std::string subject{};              ///< may carry Re:/Fwd:/회신:; normalised before comparing
   std::vector<std::string> entities{};

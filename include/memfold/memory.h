@@ -27,6 +27,7 @@ struct Memory : Lifecycle {
   std::string source_id;
   std::vector<std::string> sources;  ///< in the order heard; what it replaced included
   std::string thread_id;
+  std::string session_id;           ///< empty: of no session, or written before they were kept
   std::vector<std::string> people;  ///< normalised, sorted, unique
   std::string subject;              ///< normalised
   std::vector<std::string> entities;

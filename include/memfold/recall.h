@@ -19,7 +19,8 @@ struct RecallQuery {
   int k = 10;
   double threshold = 0;  ///< hits with a lower score are left out
   std::optional<Category> category{};
-  std::string person{}, thread_id{}, entity{};  ///< exact keys a hit must carry; empty: any
+  /// Exact keys a hit must carry; empty: any.
+  std::string person{}, thread_id{}, session_id{}, entity{};
   std::optional<Time> occurred_from{}, occurred_until{};  ///< [from, until)
   bool archived = false;                                  ///< what is archived as well
   std::vector<MemoryState> states{};  ///< any of these alone; empty: all but archived

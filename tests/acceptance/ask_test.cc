@@ -35,6 +35,7 @@ TEST_F(AskTest, RecallFindsAndFilters) {
   EXPECT_EQ(ask_json({"recall", "가을 행사 예산", "-k", "1"})["hits"][0]["memory"]["content"],
             "가을 행사 예산이 3500만원으로 증액");
   EXPECT_EQ(ask_json({"recall", "mobile app", "--thread", "launch"})["hits"].size(), 1u);
+  EXPECT_TRUE(ask_json({"recall", "mobile app", "--session", "call-1"})["hits"].empty());
   EXPECT_TRUE(ask_json({"recall", "mobile app", "--category", "task"})["hits"].empty());
   EXPECT_TRUE(ask_json({"recall", "mobile app launch", "--until", "2026-01-01"})["hits"].empty());
   EXPECT_TRUE(ask_json({"recall", "mobile app launch", "--threshold", "1"})["hits"].empty());

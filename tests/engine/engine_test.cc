@@ -283,6 +283,7 @@ TEST_F(Outcomes, RecallFiltersByEachExactKey) {
   script(Verdict::Unrelated);
   Fact other = said("점심은 판교역 앞에서 먹습니다", "2026-03-01");
   other.thread_id = "t2";
+  other.session_id = "call-2";
   other.people = {"minsu@hanbit.example"};
   other.entities = {"판교역"};
   other.category = Category::Meeting;
@@ -295,6 +296,7 @@ TEST_F(Outcomes, RecallFiltersByEachExactKey) {
   EXPECT_TRUE(
       only({.user = "mina", .text = "예산 점심", .person = "Minsu <MINSU@hanbit.example>"}));
   EXPECT_TRUE(only({.user = "mina", .text = "예산 점심", .thread_id = "t2"}));
+  EXPECT_TRUE(only({.user = "mina", .text = "예산 점심", .session_id = "call-2"}));
   EXPECT_TRUE(only({.user = "mina", .text = "예산 판교역 점심", .entity = "판교역"}));
   EXPECT_TRUE(
       only({.user = "mina", .text = "예산 점심", .occurred_from = parse_time("2026-02-01")}));

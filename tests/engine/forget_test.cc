@@ -58,6 +58,20 @@ TEST_F(Forget, TakesAnIdASourceAThreadOrAWholeUser) {
   }
 }
 
+TEST_F(Forget, TakesASession) {
+  three();
+  Fact fact;
+  fact.user = "mina";
+  fact.content = "The dentist is on Elm Street";
+  fact.session_id = "call-1";
+  const Decision told = engine_->fold({&fact, 1}).at(0);
+  EXPECT_EQ(engine_->get("mina", told.memory_id)->session_id, "call-1");
+  const auto chains = engine_->forget({.user = "mina", .session_id = "call-1"}).chains;
+  ASSERT_EQ(chains.size(), 1u);
+  EXPECT_EQ(chains[0].chain_id, told.memory_id);
+  error_of([&] { engine_->forget({.user = "mina", .thread_id = "t1", .session_id = "call-1"}); });
+}
+
 TEST_F(Forget, OfOneUserTakesNothingOfAnother) {
   three();
   Fact fact;

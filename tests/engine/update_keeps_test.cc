@@ -24,6 +24,7 @@ TEST(UpdateKeeps, WhatIdentifiesTheChainIsUnitedAndWhatTheFactLeavesOutStays) {
   before.entities = {"hanbit"};
   before.people = {"jiyeon@hanbit.example"};
   before.thread_id = "t1";
+  before.session_id = "call-1";
   before.subject = "q1 예산";
   draft.tags = {"raise"};
   draft.entities = {"northwind"};
@@ -32,13 +33,17 @@ TEST(UpdateKeeps, WhatIdentifiesTheChainIsUnitedAndWhatTheFactLeavesOutStays) {
   EXPECT_EQ(terse.entities, (Contents{"hanbit", "northwind"}));
   EXPECT_EQ(terse.people, before.people);
   EXPECT_EQ(terse.thread_id, "t1");
+  EXPECT_EQ(terse.session_id, "call-1");
   EXPECT_EQ(terse.subject, "q1 예산");
   draft.people = {"minsu@hanbit.example"};
   draft.thread_id = "t2";
+  draft.session_id = "call-2";
   draft.subject = "예산 증액";
   const Memory whole = next_of(before, draft);
   EXPECT_EQ(whole.people, draft.people) << "who said it now, not who said what it replaced";
   EXPECT_EQ(whole.thread_id, "t2");
+  EXPECT_EQ(whole.session_id, "call-2");
+  EXPECT_EQ(merged(before, draft, "both", {}, Time{1}).session_id, "call-1") << "as its thread";
   EXPECT_EQ(whole.subject, "예산 증액");
 }
 

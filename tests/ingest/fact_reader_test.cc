@@ -35,7 +35,7 @@ std::string reason_of(const std::string& line) {
 TEST(FactReader, ReadsEveryKey) {
   const Fact f = fact_of(
       R"({"user":"u1","content":"예산은 3억","idempotency_key":"k","source_id":"s","source_type":"user_input",)"
-      R"("thread_id":"t","people":["a@example.com"],"subject":"Re: 예산","entities":["q1"],"keywords":["x","y"],)"
+      R"("thread_id":"t","session_id":"call-1","people":["a@example.com"],"subject":"Re: 예산","entities":["q1"],"keywords":["x","y"],)"
       R"("tags":["z"],"category":"decision","importance":0.7,"confidence":1,"importance_factors":)"
       R"([{"factor":"has_deadline","weight":0.2,"evidence":"by Friday"}],"stated_at":"2026-01-05",)"
       R"("occurred_at":"2026-01-22T14:00:00+09:00","valid_from":null,"valid_until":"2026-01-25T00:00:00Z",)"
@@ -46,6 +46,7 @@ TEST(FactReader, ReadsEveryKey) {
   EXPECT_EQ(f.source_id, "s");
   EXPECT_EQ(f.source_type, SourceType::UserInput);
   EXPECT_EQ(f.thread_id, "t");
+  EXPECT_EQ(f.session_id, "call-1");
   EXPECT_EQ(f.people, (std::vector<std::string>{"a@example.com"}));
   EXPECT_EQ(f.subject, "Re: 예산");
   EXPECT_EQ(f.entities.size() + f.keywords.size() + f.tags.size(), 4u);
@@ -59,6 +60,16 @@ TEST(FactReader, ReadsEveryKey) {
   EXPECT_FALSE(f.valid_from);
   EXPECT_TRUE(f.valid_until);
   EXPECT_EQ(f.embedding, (std::vector<float>{0.5f, -1, 2}));
+}
+
+TEST(FactReader, ALineWithoutASessionTakesTheDefault) {
+  auto reader = reader_of("{\"content\":\"a\"}\n{\"content\":\"b\",\"session_id\":\"own\"}\n",
+                          {.default_user = "u", .default_session = "call-1"});
+  std::variant<Fact, Rejected> outcome;
+  ASSERT_TRUE(reader.next(outcome));
+  EXPECT_EQ(std::get<Fact>(outcome).session_id, "call-1");
+  ASSERT_TRUE(reader.next(outcome));
+  EXPECT_EQ(std::get<Fact>(outcome).session_id, "own");
 }
 
 TEST(FactReader, RejectsWithTheKeyAtFault) {

@@ -79,6 +79,7 @@ class Explain final : public Command {
     app.add_option("--file", file_, "a file with one fact as JSON; - for standard input")
         ->type_name("FILE");
     app.add_option("--thread", fact_.thread_id, "its thread")->type_name("ID");
+    app.add_option("--session", fact_.session_id, "its session")->type_name("ID");
     app.add_option("--subject", fact_.subject, "its subject line")->type_name("TEXT");
     app.add_option("--people", fact_.people, "who takes part, separated by commas")
         ->delimiter(',')

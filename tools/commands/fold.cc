@@ -70,6 +70,7 @@ class Fold final : public Command {
                    "of lines that do not say: " + join(all_names<SourceType>(), ", ") +
                        " (default realtime)")
         ->type_name("TYPE");
+    app.add_option("--session", session_, "of lines that do not say")->type_name("ID");
     app.add_flag("--dry-run", dry_run_, "decide, write nothing");
     app.add_flag("--retry", retry_,
                  "these lines were given before: whatever is known is answered from the log");
@@ -115,6 +116,7 @@ class Fold final : public Command {
     if (batch_ < 0 || batch_ > 100'000) throw UsageError("--batch must lie in 1..100000");
     ingest::JsonlFoldOptions options;
     if (context.config.is_set("user")) options.read.default_user = context.user();
+    options.read.default_session = session_;
     if (!source_type_.empty()) {
       options.read.default_source_type = named_option<SourceType>("--source-type", source_type_);
     }
@@ -129,7 +131,7 @@ class Fold final : public Command {
     return options;
   }
 
-  std::string file_ = "-", source_type_;
+  std::string file_ = "-", source_type_, session_;
   int batch_ = 0;
   bool retry_ = false, dry_run_ = false, quiet_ = false;
 };

@@ -30,6 +30,8 @@ class Forget final : public Command {
         ->type_name("ID");
     app.add_option("--thread", query_.thread_id, "chains with a version of this thread")
         ->type_name("ID");
+    app.add_option("--session", query_.session_id, "chains with a version of this session")
+        ->type_name("ID");
     app.add_option("--query", text_, "what a question finds, up to 10; always asks")
         ->type_name("TEXT");
     app.add_flag("--everything", query_.everything, "all there is of the user; always asks");
@@ -51,7 +53,8 @@ class Forget final : public Command {
     Engine engine = context.open(access);
     context.require_user(engine);
     const std::vector<Forgotten> chains = find(context, engine);
-    // Facts of a source or thread may lie in the log or wait for review without being a memory.
+    // Facts of a source, thread or session may lie in the log or wait for review without being a
+    // memory.
     const bool may_be_facts = erase_ && query_.ids.empty() && text_.empty();
     if (chains.empty() && erased_before_.empty() && !may_be_facts) return nothing_to_do(context);
     if (asks && !(chains.empty() && !may_be_facts)) {
@@ -65,10 +68,11 @@ class Forget final : public Command {
  private:
   void check() {
     const int ways = !id_texts_.empty() + !query_.source_id.empty() + !query_.thread_id.empty() +
-                     !text_.empty() + query_.everything;
+                     !query_.session_id.empty() + !text_.empty() + query_.everything;
     if (ways != 1) {
       throw UsageError(
-          "forget needs exactly one of: ids, --source ID, --thread ID, --query TEXT, --everything");
+          "forget needs exactly one of: ids, --source ID, --thread ID, --session ID, --query TEXT, "
+          "--everything");
     }
     if (options_.prove && !erase_) {
       throw UsageError("--prove needs --erase: what is only hidden stays in the files");

@@ -53,6 +53,7 @@ class Recall final : public Command {
     app.add_option("--person", query_.person, "an address or name that takes part, or is spoken of")
         ->type_name("NAME");
     app.add_option("--thread", query_.thread_id, "of this thread")->type_name("ID");
+    app.add_option("--session", query_.session_id, "of this session")->type_name("ID");
     app.add_option("--entity", query_.entity, "that mentions this entity")->type_name("NAME");
     app.add_option("--since", since_, "occurred at or after")->type_name("TIME");
     app.add_option("--until", until_, "occurred before")->type_name("TIME");
@@ -146,6 +147,7 @@ class Recall final : public Command {
     const std::tuple<bool, const char*, bool> options[] = {
         {stories, "--category", !category_.empty()},
         {stories, "--thread", !query_.thread_id.empty()},
+        {stories, "--session", !query_.session_id.empty()},
         {stories, "--entity", !query_.entity.empty()},
         {stories, "--include-expired", query_.expired},
         {level_ != Level::Memory, "--as-of", !as_of_.empty()},

@@ -49,6 +49,7 @@ Fields fields_of(const Memory& memory) {
   fields.add_if("people", join_texts(memory.people));
   fields.add_if("subject", memory.subject);
   fields.add_if("thread", memory.thread_id);
+  fields.add_if("session", memory.session_id);
   fields.add_if("entities", join_texts(memory.entities));
   fields.add_if("keywords", join_texts(memory.keywords));
   fields.add_if("tags", join_texts(memory.tags));
