@@ -15,6 +15,16 @@
 
 namespace memfold::storage {
 
+/// Tables have a builder, structs do not; strings and lists are neither.
+template <typename Schema>
+concept IsTable = requires {
+  typename Schema::Builder;
+};
+template <typename Schema>
+concept IsStruct = !IsTable<Schema> && requires {
+  typename Schema::Traits;
+};
+
 inline constexpr std::size_t kNowhere = ~std::size_t{0};
 
 template <typename Schema>
@@ -50,12 +60,6 @@ constexpr std::size_t row_named(std::string_view name) {
 template <fields::Described Record, typename Schema, std::size_t kIndex>
 inline constexpr std::size_t kRowOf = row_named<Record>(kMemberName<Schema, kIndex>);
 
-/// Tables have a builder, structs do not.
-template <typename Schema>
-concept IsTable = requires {
-  typename Schema::Builder;
-};
-
 /// What a pointer that an accessor returns points to.
 template <typename Pointer>
 using Pointee = std::remove_const_t<std::remove_pointer_t<Pointer>>;
@@ -66,9 +70,9 @@ constexpr bool holds_field(std::string_view name) {
   if (member_named<Schema>(name) != kNowhere) return true;
   return [&]<std::size_t... kIndices>(std::index_sequence<kIndices...>) {
     const auto packs = [&]<std::size_t kIndex>() {
-      if constexpr (kRowOf<Record, Schema, kIndex> == kNowhere &&
-                    std::is_pointer_v<MemberType<Schema, kIndex>>) {
-        return member_named<Pointee<MemberType<Schema, kIndex>>>(name) != kNowhere;
+      using Packing = Pointee<MemberType<Schema, kIndex>>;
+      if constexpr (kRowOf<Record, Schema, kIndex> == kNowhere && IsStruct<Packing>) {
+        return member_named<Packing>(name) != kNowhere;
       }
       return false;
     };

@@ -135,6 +135,24 @@ TEST_F(FoldTest, ADryRunDecidesTheSameAndWritesNothing) {
   EXPECT_EQ(digest(), before);
 }
 
+// What is stored is in the digest; a store without sessions keeps the one it had.
+TEST_F(FoldTest, ASessionIsPartOfTheDigest) {
+  const std::string line = "{\"user\":\"mina\",\"content\":\"회의실은 5층\"";
+  const auto folded = [&](const std::string& store, const std::string& rest,
+                          const std::string& session) {
+    EXPECT_EQ(run({"fold", "--db", store, "--now", kNow, "--session", session},
+                  {.input = line + rest + "}\n"})
+                  .code,
+              0);
+    return digest(store);
+  };
+  const std::string without = folded("a.db", "", "");
+  const std::string with = folded("b.db", ",\"session_id\":\"call-1\"", "");
+  EXPECT_NE(with, without);
+  EXPECT_EQ(folded("c.db", "", "call-1"), with);
+  EXPECT_EQ(folded("d.db", ",\"session_id\":\"\"", "call-1"), without) << "the line's own";
+}
+
 TEST_F(FoldTest, TakesTheUserOfTheCommandLineWhereALineHasNone) {
   const std::string input = "{\"content\":\"회의실은 5층\"}\n";
   EXPECT_EQ(run({"fold", "--db", "a.db"}, {.input = input}).code, 3);
