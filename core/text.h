@@ -8,6 +8,11 @@
 
 namespace memfold {
 
+/// An ASCII letter in lower case; any other byte as it is.
+constexpr char ascii_lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+
 bool is_valid_utf8(std::string_view text);
 
 /// Normalisation form C. `text` must be valid UTF-8; ASCII is returned as it is, without work.

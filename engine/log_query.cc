@@ -31,9 +31,9 @@ std::vector<Operation> operations_of(DecisionKind kind) {
 }
 
 /// A query made ready: the narrowest routes into the log, and what is left to filter.
-class Plan {
+class RangePlan {
  public:
-  Plan(const storage::Store& store, const LogQuery& query) : query_(query) {
+  RangePlan(const storage::Store& store, const LogQuery& query) : query_(query) {
     if (query.user.empty()) throw Error(ErrorCode::InvalidArgument, "log: user is missing");
     user_ = storage::user_key(query.user);
     if (const auto record = store.user(user_)) first_sequence_ = record->first_sequence;
@@ -188,7 +188,7 @@ Time midnight(Time time) {
 
 LogPage read_log(const storage::Store& store, const LogQuery& query) {
   if (query.limit == 0) throw Error(ErrorCode::InvalidArgument, "log: limit must be at least 1");
-  Plan plan(store, query);
+  RangePlan plan(store, query);
   plan.range().after = decode_cursor(query);
   LogPage page;
   std::size_t examined = 0;
@@ -216,7 +216,7 @@ LogPage read_log(const storage::Store& store, const LogQuery& query) {
 }
 
 LogAnalytics analyse_log(const storage::Store& store, const LogQuery& query) {
-  Plan plan(store, query);
+  RangePlan plan(store, query);
   LogAnalytics result;
   std::vector<double> scores;
   std::vector<std::uint32_t> times;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "core/text.h"
 #include "ingest/author_patterns.h"
 #include "ingest/diff_lines.h"
 #include "ingest/reply_header.h"
@@ -34,17 +35,13 @@ class PatternSet {
   RE2::Set set_;
 };
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-}
-
 bool starts_ignoring_case(std::string_view text, std::string_view lower_prefix) {
   return text.size() >= lower_prefix.size() &&
          std::equal(lower_prefix.begin(), lower_prefix.end(), text.begin(),
-                    [](char a, char b) { return a == lower(b); });
+                    [](char a, char b) { return a == ascii_lower(b); });
 }
 
-std::string_view trim(std::string_view line) {
+std::string_view trim_blanks(std::string_view line) {
   const std::size_t start = line.find_first_not_of(" \t\r");
   if (start == std::string_view::npos) return {};
   return line.substr(start, line.find_last_not_of(" \t\r") - start + 1);
@@ -63,13 +60,13 @@ std::vector<MailLine> split(std::string_view text) {
     std::string_view line = text.substr(at, end - at);
     at = end + 1;
     if (line.ends_with('\r')) line.remove_suffix(1);
-    std::string_view content = trim(line);
+    std::string_view content = trim_blanks(line);
     // Some mailers fill empty lines with no-break spaces, others leave a byte order mark.
     for (;;) {
       if (content.starts_with("\xC2\xA0")) {
-        content = trim(content.substr(2));
+        content = trim_blanks(content.substr(2));
       } else if (content.starts_with("\xEF\xBB\xBF")) {
-        content = trim(content.substr(3));
+        content = trim_blanks(content.substr(3));
       } else {
         break;
       }
@@ -103,8 +100,8 @@ void mark_commit_lines(std::vector<MailLine>& lines) {
 
 bool may_open(std::string_view content) {
   const auto first = static_cast<unsigned char>(content.front());
-  return first == '-' || first >= 0x80 || lower(content.front()) == 'b' ||
-         lower(content.front()) == 'f' || lower(content.front()) == 's';
+  return first == '-' || first >= 0x80 || ascii_lower(content.front()) == 'b' ||
+         ascii_lower(content.front()) == 'f' || ascii_lower(content.front()) == 's';
 }
 
 void mark_openers(std::vector<MailLine>& lines) {

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/text.h"
 #include "ingest/charset.h"
 #include "ingest/transfer_encoding.h"
 
@@ -13,19 +14,15 @@ namespace {
 constexpr std::size_t kMaxParameters = 64;
 constexpr std::string_view kSpace = " \t\r\n";
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-}
-
 bool same_name(std::string_view a, std::string_view b) {
   if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    if (lower(a[i]) != lower(b[i])) return false;
+    if (ascii_lower(a[i]) != ascii_lower(b[i])) return false;
   }
   return true;
 }
 
-std::string_view trim(std::string_view text) {
+std::string_view trim_space(std::string_view text) {
   const std::size_t start = text.find_first_not_of(kSpace);
   if (start == std::string_view::npos) return {};
   return text.substr(start, text.find_last_not_of(kSpace) - start + 1);
@@ -42,7 +39,7 @@ bool read_encoded_word(std::string_view text, EncodedWord& word) {
   if (!text.starts_with("=?")) return false;
   const std::size_t charset_end = text.substr(0, 80).find('?', 2);
   if (charset_end == std::string_view::npos || charset_end + 2 >= text.size()) return false;
-  const char encoding = lower(text[charset_end + 1]);
+  const char encoding = ascii_lower(text[charset_end + 1]);
   if ((encoding != 'b' && encoding != 'q') || text[charset_end + 2] != '?') return false;
   const std::size_t start = charset_end + 3;
   const std::size_t end = text.find("?=", start);
@@ -57,7 +54,7 @@ bool read_encoded_word(std::string_view text, EncodedWord& word) {
 
 int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
-  if (lower(c) >= 'a' && lower(c) <= 'f') return lower(c) - 'a' + 10;
+  if (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'f') return ascii_lower(c) - 'a' + 10;
   return -1;
 }
 
@@ -115,7 +112,7 @@ HeaderList::HeaderList(std::string_view message) {
     }
     const std::size_t colon = line.find(':');
     last_kept = colon != std::string_view::npos && colon > 0 && headers_.size() < kMaxHeaders;
-    if (last_kept) headers_.push_back({trim(line.substr(0, colon)), line.substr(colon + 1)});
+    if (last_kept) headers_.push_back({trim_space(line.substr(0, colon)), line.substr(colon + 1)});
   }
 }
 
@@ -134,7 +131,7 @@ std::string_view HeaderList::get(std::string_view name) const {
 std::string unfold(std::string_view value) {
   std::string flat;
   flat.reserve(value.size());
-  for (char c : trim(value)) {
+  for (char c : trim_space(value)) {
     if (c == '\r' || c == '\n') continue;
     flat.push_back(c == '\t' ? ' ' : c);
   }
@@ -142,7 +139,7 @@ std::string unfold(std::string_view value) {
 }
 
 std::string decode_header(std::string_view value) {
-  value = trim(value);
+  value = trim_space(value);
   std::string text;
   std::string pending;  // decoded bytes of neighbouring words of one character set
   std::string_view pending_charset;
@@ -160,7 +157,7 @@ std::string decode_header(std::string_view value) {
       continue;
     }
     const std::string_view between = value.substr(plain, at - plain);
-    const bool adjacent = !pending.empty() && trim(between).empty();
+    const bool adjacent = !pending.empty() && trim_space(between).empty();
     if (!adjacent || !same_name(word.charset, pending_charset)) flush();
     if (!adjacent) append_plain(between, text);
     word.base64 ? decode_base64(word.text, pending) : append_quoted(word.text, pending);
@@ -186,9 +183,9 @@ std::string_view ParameterValue::get(std::string_view name) const {
 ParameterValue parse_parameters(std::string_view value) {
   ParameterValue result;
   const std::size_t token_end = std::min(value.find(';'), value.size());
-  for (char c : trim(value.substr(0, token_end))) {
+  for (char c : trim_space(value.substr(0, token_end))) {
     const bool printable = c > 32 && c < 127;
-    if (printable && result.token.size() < 128) result.token.push_back(lower(c));
+    if (printable && result.token.size() < 128) result.token.push_back(ascii_lower(c));
   }
   std::size_t at = token_end;
   while (at < value.size() && result.parameters.size() < kMaxParameters) {
@@ -200,7 +197,7 @@ ParameterValue parse_parameters(std::string_view value) {
       continue;
     }
     std::string name;
-    for (char c : trim(value.substr(at, equals - at))) name.push_back(lower(c));
+    for (char c : trim_space(value.substr(at, equals - at))) name.push_back(ascii_lower(c));
     at = value.find_first_not_of(kSpace, equals + 1);
     if (at == std::string_view::npos) break;
     std::string text;
@@ -212,7 +209,7 @@ ParameterValue parse_parameters(std::string_view value) {
       at = std::min(value.find(';', at), value.size());
     } else {
       const std::size_t end = std::min(value.find(';', at), value.size());
-      text = trim(value.substr(at, end - at));
+      text = trim_space(value.substr(at, end - at));
       at = end;
     }
     result.parameters.emplace_back(std::move(name), std::move(text));

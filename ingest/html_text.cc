@@ -15,6 +15,7 @@ struct Entity {
   std::uint32_t code_point;
 };
 constexpr Entity kEntities[] = {
+#include "core/text.h"
 #include "ingest/html_entities.inc"
 };
 
@@ -46,11 +47,8 @@ constexpr std::array<std::string_view, 7> kVoid = {"br",   "hr",   "img", "input
 constexpr std::array<std::string_view, 3> kEndOptional = {"body", "li", "p"};
 constexpr int kMaxQuoteDepth = 20;
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-}
 bool is_letter(char c) {
-  return lower(c) >= 'a' && lower(c) <= 'z';
+  return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z';
 }
 bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
@@ -59,7 +57,7 @@ bool is_space(char c) {
 bool starts_ignoring_case(std::string_view text, std::string_view lower_prefix) {
   if (text.size() < lower_prefix.size()) return false;
   return std::equal(lower_prefix.begin(), lower_prefix.end(), text.begin(),
-                    [](char a, char b) { return a == lower(b); });
+                    [](char a, char b) { return a == ascii_lower(b); });
 }
 
 template <std::size_t N>
@@ -223,7 +221,7 @@ Tag Converter::read_tag() {
     ++at_;
   }
   while (at_ < html_.size() && !is_space(html_[at_]) && html_[at_] != '>' && html_[at_] != '/') {
-    if (tag.name.size() < 16) tag.name.push_back(lower(html_[at_]));
+    if (tag.name.size() < 16) tag.name.push_back(ascii_lower(html_[at_]));
     ++at_;
   }
   const std::size_t attributes = at_;
@@ -349,9 +347,9 @@ void Converter::entity() {
   std::size_t length = 0;
   std::uint32_t code_point = 0;
   if (rest.starts_with('#')) {
-    const bool hex = rest.size() > 1 && lower(rest[1]) == 'x';
+    const bool hex = rest.size() > 1 && ascii_lower(rest[1]) == 'x';
     for (length = hex ? 2 : 1; length < rest.size(); ++length) {
-      const char c = lower(rest[length]);
+      const char c = ascii_lower(rest[length]);
       const int digit = c >= '0' && c <= '9'          ? c - '0'
                         : hex && c >= 'a' && c <= 'f' ? c - 'a' + 10
                                                       : -1;

@@ -8,7 +8,7 @@
 
 namespace memfold::ingest {
 namespace {
-constexpr std::size_t kReadStep = 256 * 1024;
+constexpr std::size_t kLineStep = 256 * 1024;
 constexpr std::size_t kShownOfLongLine = 256;
 }  // namespace
 
@@ -22,11 +22,11 @@ bool LineReader::fill(std::string& damage) {
     end_ -= begin_;
     begin_ = 0;
   }
-  if (buffer_.size() < end_ + kReadStep) {
-    buffer_.resize(std::max(buffer_.size() * 2, end_ + 2 * kReadStep));
+  if (buffer_.size() < end_ + kLineStep) {
+    buffer_.resize(std::max(buffer_.size() * 2, end_ + 2 * kLineStep));
   }
   try {
-    const std::size_t got = source_->read(buffer_.data() + end_, kReadStep);
+    const std::size_t got = source_->read(buffer_.data() + end_, kLineStep);
     end_ += got;
     at_end_ = got == 0;
   } catch (const Error& error) {
@@ -49,7 +49,7 @@ bool LineReader::next(Line& line) {
             : nullptr;
     if (newline == nullptr) {
       scanned = size;
-      if (size > limit_ + kReadStep) {  // keep the beginning, to show which line it was
+      if (size > limit_ + kLineStep) {  // keep the beginning, to show which line it was
         dropped += size - kShownOfLongLine;
         end_ = begin_ + kShownOfLongLine;
         scanned = kShownOfLongLine;

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cstdint>
 
+#include "core/text.h"
+
 namespace memfold::ingest {
 namespace {
 
@@ -28,14 +30,10 @@ constexpr std::array<Zone, 24> kZones = {
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-}
-
 bool same_word(std::string_view word, std::string_view name) {
   if (word.size() != name.size()) return false;
   for (std::size_t i = 0; i < word.size(); ++i) {
-    if (lower(word[i]) != name[i]) return false;
+    if (ascii_lower(word[i]) != name[i]) return false;
   }
   return true;
 }
@@ -98,7 +96,7 @@ bool take_zone(std::string_view word, Parts& date) {
   }
   if (word.size() > 6) return false;  // an unknown name of a zone is read as UTC
   for (char c : word) {
-    if (lower(c) < 'a' || lower(c) > 'z') return false;
+    if (ascii_lower(c) < 'a' || ascii_lower(c) > 'z') return false;
   }
   return true;
 }
@@ -188,7 +186,7 @@ std::optional<MailDate> parse_mail_date(std::string_view value) {
         const std::size_t next = value.find_first_not_of(" \t\r\n,");
         if (next == std::string_view::npos ||
             (value[next] != '+' && value[next] != '-' &&
-             (lower(value[next]) < 'a' || lower(value[next]) > 'z') && !is_digit(value[next]))) {
+             (ascii_lower(value[next]) < 'a' || ascii_lower(value[next]) > 'z') && !is_digit(value[next]))) {
           return date;
         }
       }

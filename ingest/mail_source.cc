@@ -161,7 +161,7 @@ constexpr auto kMailKeys = std::to_array<JsonKey<JsonMail>>({{"from", set_from},
                                                              {"id", set_id},
                                                              {"attachments", set_files}});
 
-bool is_html(std::string_view text) {
+bool begins_as_html(std::string_view text) {
   const std::string head = fold_case(cut_at_word(trim(text), 64));
   return head.starts_with("<!doctype html") || head.starts_with("<html") ||
          head.starts_with("<body") || head.starts_with("<div") || head.starts_with("<p>");
@@ -183,7 +183,7 @@ std::string mail_of_json(std::string_view json, const SourceLimits& limits,
   JsonMail mail;
   read_object(mail, kMailKeys, parse_json(parser, json, limits.max_depth, "email"), "email");
   if (!mail.named) reject("email", "from, subject and date are missing");
-  const bool html = mail.body.empty() ? !mail.html.empty() : is_html(mail.body);
+  const bool html = mail.body.empty() ? !mail.html.empty() : begins_as_html(mail.body);
   attachments = std::move(mail.attachments);
   return mail.headers + "MIME-Version: 1.0\nContent-Transfer-Encoding: 8bit\nContent-Type: text/" +
          (html ? "html" : "plain") + "; charset=utf-8\n\n" +

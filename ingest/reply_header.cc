@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "core/text.h"
 #include "ingest/author_patterns.h"
 
 namespace memfold::ingest {
@@ -14,9 +15,6 @@ constexpr std::size_t kMaxBlockLines = 7;
 constexpr std::size_t kMinBlockLines = 4;
 constexpr std::size_t kMinDashes = 8;
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-}
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -24,7 +22,7 @@ bool is_digit(char c) {
 bool starts_ignoring_case(std::string_view text, std::string_view lower_prefix) {
   return text.size() >= lower_prefix.size() &&
          std::equal(lower_prefix.begin(), lower_prefix.end(), text.begin(),
-                    [](char a, char b) { return a == lower(b); });
+                    [](char a, char b) { return a == ascii_lower(b); });
 }
 
 template <std::size_t N>

@@ -22,10 +22,6 @@ constexpr std::size_t kMaxNameWords = 4;
 constexpr std::size_t kMaxTitleBytes = 120;
 constexpr std::size_t kLabelReach = 200;  // bytes of a line that hold name and time
 
-re2::StringPiece piece(std::string_view text) {
-  return {text.data(), text.size()};
-}
-
 bool in(const auto& table, std::string_view word) {
   return std::find(table.begin(), table.end(), word) != table.end();
 }
@@ -107,7 +103,7 @@ std::optional<Label> label_of(std::string_view line) {
   const std::string_view head = start_of(line);
   if (head.find(':') == head.npos && head.find("：") == head.npos) return std::nullopt;
   const bool whole = head.size() == line.size();
-  const re2::StringPiece text = piece(head);
+  const re2::StringPiece text = head;
   const bool found = RE2::FullMatch(text, kTimeFirst, &label.time, &label.speaker, &words) ||
                      RE2::FullMatch(text, kTimeBehind, &label.speaker, &label.time, &words) ||
                      (whole && RE2::FullMatch(text, kTimeAlone, &label.speaker, &label.time)) ||
@@ -156,7 +152,7 @@ std::optional<std::pair<TurnTime, std::string_view>> timed_words(std::string_vie
   if (!line.starts_with('[') && !line.starts_with('(')) return std::nullopt;
   std::string time;
   re2::StringPiece words;
-  if (!RE2::FullMatch(piece(line), kForm, &time, &words)) return std::nullopt;
+  if (!RE2::FullMatch(line, kForm, &time, &words)) return std::nullopt;
   const auto at = parse_turn_time(time);
   if (!at) return std::nullopt;
   return std::pair{*at, std::string_view(words.data(), words.size())};
@@ -166,7 +162,7 @@ std::optional<std::pair<TurnTime, std::string_view>> timed_words(std::string_vie
 bool take_head(std::string_view line, Talk& talk) {
   static const RE2 kField(R"([-*#\s]*([\p{L} ]+?)\s*\**[:：]\**\s*(.+))");
   std::string word, value;
-  if (!RE2::FullMatch(piece(line), kField, &word, &value)) return false;
+  if (!RE2::FullMatch(line, kField, &word, &value)) return false;
   const std::string folded = fold_case(word);
   const auto head = std::find_if(kHeadWords.begin(), kHeadWords.end(),
                                  [&](const HeadWord& each) { return each.word == folded; });

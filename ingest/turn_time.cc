@@ -15,12 +15,7 @@ namespace {
 
 constexpr double kFirstEpochSecond = 1e8, kFirstEpochMilli = 1e11;
 constexpr std::int64_t kEnd = 7'258'118'400 * kMicrosPerSecond;  // 2200-01-01
-constexpr std::int64_t kMicrosPerMinute = 60 * kMicrosPerSecond;
 constexpr std::size_t kMaxTimeBytes = 128;
-
-re2::StringPiece piece(std::string_view text) {
-  return {text.data(), text.size()};
-}
 
 std::optional<TurnTime> in_range(TurnTime time) {
   if (time.micros < 0 || time.micros >= kEnd) return std::nullopt;
@@ -31,7 +26,7 @@ std::optional<TurnTime> day_and_clock(std::string_view text) {
   static const RE2 kForm(
       R"((\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2})?(?:[.,](\d{1,9}))?\s?(Z|z|[+-]\d{2}:?\d{2}|[A-Z]{2,4})?)?)");
   std::string day, clock, seconds, fraction, zone;
-  if (!RE2::FullMatch(piece(text), kForm, &day, &clock, &seconds, &fraction, &zone)) {
+  if (!RE2::FullMatch(text, kForm, &day, &clock, &seconds, &fraction, &zone)) {
     return std::nullopt;
   }
   if (clock.empty()) clock = "00:00";
@@ -50,7 +45,7 @@ std::optional<TurnTime> since_beginning(std::string_view text) {
   static const RE2 kForm(R"((?:(\d{1,3}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,6}))?)");
   std::string hours, fraction;
   int minutes = 0, seconds = 0;
-  if (!RE2::FullMatch(piece(text), kForm, &hours, &minutes, &seconds, &fraction)) {
+  if (!RE2::FullMatch(text, kForm, &hours, &minutes, &seconds, &fraction)) {
     return std::nullopt;
   }
   if (seconds > 59 || (!hours.empty() && minutes > 59)) return std::nullopt;
@@ -101,7 +96,7 @@ std::optional<Time> parse_epoch(std::string_view text) {
   static const RE2 kForm(R"((\d{9,10})(?:\.(\d{1,6}))?)");
   std::int64_t seconds = 0;
   std::string fraction;
-  if (!RE2::FullMatch(piece(text), kForm, &seconds, &fraction)) return std::nullopt;
+  if (!RE2::FullMatch(text, kForm, &seconds, &fraction)) return std::nullopt;
   fraction.resize(6, '0');
   const Time time{seconds * kMicrosPerSecond + std::stoll(fraction)};
   return time.micros < kEnd ? std::optional(time) : std::nullopt;
@@ -112,7 +107,7 @@ std::optional<int> parse_utc_offset(std::string_view text) {
   if (text == "Z" || text == "z") return 0;
   std::string sign;
   int hours = 0, minutes = 0;
-  if (!RE2::FullMatch(piece(text), kForm, &sign, &hours, &minutes)) return std::nullopt;
+  if (!RE2::FullMatch(text, kForm, &sign, &hours, &minutes)) return std::nullopt;
   if (hours > 14 || minutes > 59) return std::nullopt;
   return (sign == "-" ? -1 : 1) * (hours * 60 + minutes);
 }

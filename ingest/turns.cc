@@ -13,7 +13,6 @@
 namespace memfold::ingest {
 namespace {
 
-constexpr std::int64_t kMicrosPerMinute = 60 * kMicrosPerSecond;
 constexpr std::int64_t kJoinWithin = 2 * kMicrosPerMinute;
 // An Extractor keeps a few facts of a message: a monologue makes several.
 constexpr std::size_t kEnoughBytes = 1500, kTooManyBytes = 4096;

@@ -20,18 +20,18 @@ enum Seed : std::uint64_t {
 constexpr std::uint32_t kEdge = 1;  // stands before and after a word in its n-grams
 constexpr std::int32_t kFull = 16;  // the unit of factors
 
-constexpr std::size_t kRootTable = 64;
+constexpr std::size_t kShares = 64;
 /// 256 / sqrt(n): what each of n features that share a weight gets of it.
-const std::array<std::int32_t, kRootTable> kShare = [] {
-  std::array<std::int32_t, kRootTable> table{};
-  for (std::size_t n = 1; n < kRootTable; ++n) {
+const std::array<std::int32_t, kShares> kShare = [] {
+  std::array<std::int32_t, kShares> table{};
+  for (std::size_t n = 1; n < kShares; ++n) {
     table[n] = static_cast<std::int32_t>(256 / std::sqrt(static_cast<double>(n)) + 0.5);
   }
   return table;
 }();
 
 std::int32_t share(std::int32_t weight, std::size_t among) {
-  return weight * kShare[among < kRootTable ? among : kRootTable - 1];
+  return weight * kShare[among < kShares ? among : kShares - 1];
 }
 
 /// Walks the words of one text and adds what it finds.

@@ -13,7 +13,7 @@ constexpr std::size_t kMaxKeyBytes = 4096;
 constexpr std::size_t kSecretFrom = 16;
 constexpr std::string_view kBlanks = " \t\r\n";
 
-[[noreturn]] void refuse(const std::string& message) {
+[[noreturn]] void refuse_key(const std::string& message) {
   throw Error(ErrorCode::InvalidArgument, message);
 }
 
@@ -34,7 +34,7 @@ std::string trimmed(const std::string& text) {
 std::string from_variable(const std::string& name) {
   const char* const value = std::getenv(name.c_str());
   std::string key = trimmed(value ? value : "");
-  if (key.empty()) refuse("api_key_env names an environment variable that is not set or empty");
+  if (key.empty()) refuse_key("api_key_env names an environment variable that is not set or empty");
   return key;
 }
 
@@ -42,10 +42,10 @@ std::string from_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string text(kMaxKeyBytes + 1, '\0');
   if (file) file.read(text.data(), std::streamsize(text.size()));
-  if (!file.is_open() || file.bad()) refuse("api_key_file names a file that cannot be read");
+  if (!file.is_open() || file.bad()) refuse_key("api_key_file names a file that cannot be read");
   text.resize(std::size_t(file.gcount()));
   std::string key = trimmed(text);
-  if (key.empty()) refuse("api_key_file names a file that holds no key");
+  if (key.empty()) refuse_key("api_key_file names a file that holds no key");
   return key;
 }
 
@@ -53,10 +53,10 @@ std::string from_file(const std::string& path) {
 
 void check_key_source(const RemoteOptions& options) {
   if (!options.api_key_env.empty() && !options.api_key_file.empty()) {
-    refuse("api_key_env and api_key_file both name a key; give one of them");
+    refuse_key("api_key_env and api_key_file both name a key; give one of them");
   }
   if (!options.api_key_env.empty() && !is_variable_name(options.api_key_env)) {
-    refuse(
+    refuse_key(
         "api_key_env must be the name of an environment variable (letters, digits, _), not the "
         "key itself");
   }
@@ -72,7 +72,7 @@ ApiKey ApiKey::load(const RemoteOptions& options) {
       std::all_of(key.begin(), key.end(), [](char c) { return c > ' ' && c < 0x7f; });
   // A line break in it would be a header of its own.
   if (!is_visible || key.size() > kMaxKeyBytes) {
-    refuse((variable.empty() ? "api_key_file" : "api_key_env") +
+    refuse_key((variable.empty() ? "api_key_file" : "api_key_env") +
            std::string(" leads to something that is no key: it must be one word of visible ASCII "
                        "characters, at most 4096"));
   }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMaxBytes = 2048;
 
-[[noreturn]] void refuse(const std::string& what) {
+[[noreturn]] void refuse_endpoint(const std::string& what) {
   throw Error(ErrorCode::InvalidArgument, "endpoint " + what);
 }
 
@@ -21,7 +21,7 @@ class Url {
   explicit Url(const std::string& text) : url_(curl_url(), curl_url_cleanup) {
     if (!url_) throw std::bad_alloc();
     if (curl_url_set(url_.get(), CURLUPART_URL, text.c_str(), 0) != CURLUE_OK) {
-      refuse("must be a URL such as http://127.0.0.1:11434/v1");
+      refuse_endpoint("must be a URL such as http://127.0.0.1:11434/v1");
     }
   }
 
@@ -35,7 +35,7 @@ class Url {
 
   void set_path(const std::string& path) {
     if (curl_url_set(url_.get(), CURLUPART_PATH, path.c_str(), 0) != CURLUE_OK) {
-      refuse("has a path that cannot be used");
+      refuse_endpoint("has a path that cannot be used");
     }
   }
 
@@ -59,19 +59,19 @@ bool is_loopback(std::string host) {
 
 Endpoint parse_endpoint(const std::string& text, std::string_view wanted) {
   if (text.empty() || text.size() > kMaxBytes || text.find('\0') != std::string::npos) {
-    refuse("must have 1..2048 bytes");
+    refuse_endpoint("must have 1..2048 bytes");
   }
   Url url(text);
   if (!url.part(CURLUPART_USER).empty() || !url.part(CURLUPART_PASSWORD).empty()) {
-    refuse(
+    refuse_endpoint(
         "must not hold a user or password; name the key's place with api_key_env or "
         "api_key_file");
   }
   if (!url.part(CURLUPART_QUERY).empty() || !url.part(CURLUPART_FRAGMENT).empty()) {
-    refuse("must not hold a query or fragment");
+    refuse_endpoint("must not hold a query or fragment");
   }
   const std::string scheme = url.part(CURLUPART_SCHEME);
-  if (scheme != "http" && scheme != "https") refuse("must begin with http:// or https://");
+  if (scheme != "http" && scheme != "https") refuse_endpoint("must begin with http:// or https://");
 
   std::string path = url.part(CURLUPART_PATH);
   while (!path.empty() && path.back() == '/') path.pop_back();

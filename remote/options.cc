@@ -15,7 +15,7 @@ constexpr std::int64_t kHour = 3'600'000;  // milliseconds
 constexpr std::int64_t kNoEnd = std::numeric_limits<std::int64_t>::max();
 constexpr std::size_t kMaxModelBytes = 256;
 
-[[noreturn]] void refuse(const std::string& message) {
+[[noreturn]] void refuse_option(const std::string& message) {
   throw Error(ErrorCode::InvalidArgument, message);
 }
 
@@ -28,7 +28,7 @@ void check_ranges(std::initializer_list<Range> ranges) {
   for (const Range& range : ranges) {
     if (range.value >= range.from && range.value <= range.to) continue;
     const std::string from = std::to_string(range.from);
-    refuse(range.field + std::string(" must ") +
+    refuse_option(range.field + std::string(" must ") +
            (range.to == kNoEnd ? "be at least " + from
                                : "lie in " + from + ".." + std::to_string(range.to)));
   }
@@ -54,10 +54,10 @@ void check_numbers(const RemoteOptions& o) {
 }
 
 void check_model(const std::string& model) {
-  if (model.empty()) refuse("model must name a model of the endpoint, e.g. qwen2.5:14b");
+  if (model.empty()) refuse_option("model must name a model of the endpoint, e.g. qwen2.5:14b");
   bool good = model.size() <= kMaxModelBytes && is_valid_utf8(model);
   for (const unsigned char c : model) good = good && c >= ' ' && c != 0x7f;
-  if (!good) refuse("model must have at most 256 bytes of text without control characters");
+  if (!good) refuse_option("model must have at most 256 bytes of text without control characters");
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ void check_model(const std::string& model) {
 void validate(const RemoteOptions& options) {
   const remote::Endpoint endpoint = remote::parse_endpoint(options.endpoint, {});
   if (!endpoint.is_encrypted && !endpoint.is_loopback && !options.allow_plain_http) {
-    refuse(
+    refuse_option(
         "endpoint would get statements unencrypted over a network; use https, or set "
         "allow_plain_http");
   }
@@ -80,7 +80,7 @@ void validate(const RemoteEmbedderOptions& options) {
                 {"batch", options.batch, 1, 2048},
                 {"max_text_bytes", options.max_text_bytes, 1, kMaxContentBytes}});
   if (options.request_dimension && options.dimension == 0) {
-    refuse("request_dimension needs a dimension to ask for");
+    refuse_option("request_dimension needs a dimension to ask for");
   }
   const Calibration checked(options.calibration);
 }

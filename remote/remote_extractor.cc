@@ -19,7 +19,7 @@ namespace remote {
 namespace {
 
 /// What was answered about a part of a mail; null: nothing that can be used.
-using Noted = std::shared_ptr<const std::vector<Fact>>;
+using NotedFacts = std::shared_ptr<const std::vector<Fact>>;
 
 class ChatExtractor final : public RemoteExtractor {
  public:
@@ -37,7 +37,7 @@ class ChatExtractor final : public RemoteExtractor {
     ++mails_;
     const auto parts = parts_of(message.body, std::size_t(options_.part_bytes));
     if (parts.empty()) return fallback_->extract(message);
-    std::vector<Noted> noted;
+    std::vector<NotedFacts> noted;
     if (parts.size() <= std::size_t(options_.max_parts)) {
       for (std::size_t i = 0; i < parts.size(); ++i) {
         noted.push_back(ask(mail_text(message, parts[i], i, parts.size())));
@@ -62,10 +62,10 @@ class ChatExtractor final : public RemoteExtractor {
   }
 
  private:
-  std::vector<Fact> facts_of(const Message& message, const std::vector<Noted>& noted) const {
+  std::vector<Fact> facts_of(const Message& message, const std::vector<NotedFacts>& noted) const {
     const MailWords words(message);
     MailFacts facts(message);
-    for (const Noted& part : noted) {
+    for (const NotedFacts& part : noted) {
       for (const Fact& fact : *part) {
         if (!words.support(fact.content)) {
           ++dropped_;
@@ -88,11 +88,11 @@ class ChatExtractor final : public RemoteExtractor {
     return fallback_->extract(calendar);
   }
 
-  Noted ask(const std::string& question) const {
+  NotedFacts ask(const std::string& question) const {
     const ContentKey key = Sha256().raw(question).finish();
     {
       const std::lock_guard lock(mutex_);
-      if (const Noted* const noted = known_.find(key)) {
+      if (const NotedFacts* const noted = known_.find(key)) {
         caller_.meter().add(&EndpointCounters::cache_hits);
         return *noted;
       }
@@ -102,14 +102,14 @@ class ChatExtractor final : public RemoteExtractor {
       if (asked.calls == 0) caller_.meter().add(&EndpointCounters::refused);
       return nullptr;
     }
-    Noted noted = read(*asked.body);
+    NotedFacts noted = read(*asked.body);
     const std::lock_guard lock(mutex_);
     // An answer that cannot be used is remembered, too: the same question would get it again.
     if (!known_.find(key)) known_.insert(key, noted);
     return noted;
   }
 
-  Noted read(const std::string& body) const {
+  NotedFacts read(const std::string& body) const {
     MailAnswer answer = read_mail_response(body);
     caller_.spend(answer.usage.prompt_tokens, answer.usage.completion_tokens);
     if (answer.problem.empty()) {
@@ -126,7 +126,7 @@ class ChatExtractor final : public RemoteExtractor {
   // What is counted and remembered changes no fact, so extracting is const.
   mutable Caller caller_;
   mutable std::mutex mutex_;  ///< of known_
-  mutable Recent<Noted> known_;
+  mutable Recent<NotedFacts> known_;
   mutable std::atomic<std::uint64_t> mails_ = 0, sent_ = 0, fallbacks_ = 0, facts_ = 0,
                                      dropped_ = 0;
 };

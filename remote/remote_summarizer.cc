@@ -22,7 +22,7 @@ constexpr std::size_t kMostSentences = 64, kMostKeywords = 64;  // asked for in 
 
 using Texts = std::vector<std::string>;
 /// What was answered; null: nothing that can be used.
-using Noted = std::shared_ptr<const Texts>;
+using NotedTexts = std::shared_ptr<const Texts>;
 
 /// Texts that go into one question each, in order; a text that is too long alone is divided.
 std::vector<Texts> packed(const Texts& texts, std::size_t bytes) {
@@ -119,7 +119,7 @@ class ChatSummarizer final : public RemoteSummarizer {
       }
       Texts told;
       for (const Texts& pack : packs) {
-        const Noted noted =
+        const NotedTexts noted =
             ask(summary_form_, texts_text(pack, sentences), kSummaryField, sentences);
         if (!noted || !is_supported(*noted, pack)) return std::nullopt;
         if (packs.size() == 1) return *noted;
@@ -146,7 +146,7 @@ class ChatSummarizer final : public RemoteSummarizer {
     const std::size_t most = std::min(count, kMostKeywords);
     std::vector<Texts> answers;
     for (const Texts& pack : packs) {
-      const Noted noted = ask(keyword_form_, texts_text(pack, most), kKeywordsField, most);
+      const NotedTexts noted = ask(keyword_form_, texts_text(pack, most), kKeywordsField, most);
       if (!noted) return std::nullopt;
       answers.push_back(in_text(*noted, pack));
       if (answers.back().empty() && !noted->empty()) {
@@ -180,12 +180,12 @@ class ChatSummarizer final : public RemoteSummarizer {
     return kept;
   }
 
-  Noted ask(const ChatForm& form, const std::string& question, const char* field,
+  NotedTexts ask(const ChatForm& form, const std::string& question, const char* field,
             std::size_t most) const {
     const ContentKey key = Sha256().field(field).field(question).finish();
     {
       const std::lock_guard lock(mutex_);
-      if (const Noted* const noted = known_.find(key)) {
+      if (const NotedTexts* const noted = known_.find(key)) {
         caller_.meter().add(&EndpointCounters::cache_hits);
         return *noted;
       }
@@ -195,14 +195,14 @@ class ChatSummarizer final : public RemoteSummarizer {
       if (asked.calls == 0) caller_.meter().add(&EndpointCounters::refused);
       return nullptr;
     }
-    Noted noted = read(*asked.body, field, most);
+    NotedTexts noted = read(*asked.body, field, most);
     const std::lock_guard lock(mutex_);
     // An answer that cannot be used is remembered, too: the same question would get it again.
     if (!known_.find(key)) known_.insert(key, noted);
     return noted;
   }
 
-  Noted read(const std::string& body, const char* field, std::size_t most) const {
+  NotedTexts read(const std::string& body, const char* field, std::size_t most) const {
     ListAnswer answer = read_list_response(body, field, most);
     caller_.spend(answer.usage.prompt_tokens, answer.usage.completion_tokens);
     if (answer.problem.empty()) return std::make_shared<const Texts>(std::move(answer.texts));
@@ -217,7 +217,7 @@ class ChatSummarizer final : public RemoteSummarizer {
   // What is counted and remembered changes no summary, so summarising is const.
   mutable Caller caller_;
   mutable std::mutex mutex_;  ///< of known_
-  mutable Recent<Noted> known_;
+  mutable Recent<NotedTexts> known_;
   mutable std::atomic<std::uint64_t> asked_ = 0, sent_ = 0, fallbacks_ = 0, unsupported_ = 0,
                                      dropped_ = 0;
 };

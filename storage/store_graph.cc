@@ -20,22 +20,6 @@ Id decode_id(std::string_view bytes) {
   return id;
 }
 
-Edge edge_at(const Store::Impl& store, const RangeScan& scan) {
-  const EdgeKey key = store.key_at(Family::GraphEdges, scan.key(), read_edge_key);
-  Edge edge = store.decode_at(Family::GraphEdges, scan.key(), scan.value(), decode_edge);
-  edge.from = key.from;
-  edge.to = key.to;
-  edge.type = key.type;
-  return edge;
-}
-
-template <typename Decode, typename Visit>
-void scan_values(const Store::Impl& store, Family family, const UserKey& user, const Decode& decode,
-                 const Visit& visit) {
-  RangeScan scan(store, family, RangeScan::all_of(user));
-  while (scan.next()) visit(store.decode_at(family, scan.key(), scan.value(), decode));
-}
-
 }  // namespace
 
 std::optional<Node> Store::node(const UserKey& user, const Id& id) const {
@@ -84,7 +68,7 @@ std::vector<Edge> Store::graph_edges(const UserKey& user, EdgeEnd end, const Id&
       type ? edge_prefix(user, direction, id, *type) : edge_prefix(user, direction, id);
   RangeScan scan(*impl_, Family::GraphEdges, starting_with(prefix));
   std::vector<Edge> edges;
-  while (scan.next()) edges.push_back(edge_at(*impl_, scan));
+  while (scan.next()) edges.push_back(edge_at(*impl_, Family::GraphEdges, scan));
   return edges;
 }
 
@@ -128,7 +112,7 @@ void Store::scan_graph_edges(const UserKey& user, EdgeEnd end,
   RangeScan scan(
       *impl_, Family::GraphEdges,
       {.lower = std::string(prefix.view()), .upper = after_prefix(prefix), .cached = false});
-  while (scan.next()) visit(edge_at(*impl_, scan));
+  while (scan.next()) visit(edge_at(*impl_, Family::GraphEdges, scan));
 }
 
 void Store::scan_names(

@@ -188,6 +188,17 @@ class RangeScan {
   bool started_ = false;
 };
 
+/// The edge where the scan of its family stands.
+Edge edge_at(const Store::Impl& store, Family family, const RangeScan& scan);
+
+/// Calls visit(decoded value) for every entry of one user.
+template <typename Decode, typename Visit>
+void scan_values(const Store::Impl& store, Family family, const UserKey& user, const Decode& decode,
+                 const Visit& visit) {
+  RangeScan scan(store, family, RangeScan::all_of(user));
+  while (scan.next()) visit(store.decode_at(family, scan.key(), scan.value(), decode));
+}
+
 template <typename Found>
 void Store::Impl::multi_get(Family family, const std::vector<Key>& keys, const Found& found) const {
   constexpr std::size_t kChunk = 128;

@@ -19,31 +19,23 @@ RangeScan::Range starting_with(const Key& prefix, bool cached) {
   return {.lower = std::string(prefix.view()), .upper = after_prefix(prefix), .cached = cached};
 }
 
-Edge edge_at(const Store::Impl& store, const RangeScan& scan) {
-  const EdgeKey key = store.key_at(Family::Edges, scan.key(), read_edge_key);
-  Edge edge = store.decode_at(Family::Edges, scan.key(), scan.value(), decode_edge);
+std::vector<Edge> edges_of(const Store::Impl& store, const Key& prefix) {
+  RangeScan scan(store, Family::Edges, starting_with(prefix, true));
+  std::vector<Edge> edges;
+  while (scan.next()) edges.push_back(edge_at(store, Family::Edges, scan));
+  return edges;
+}
+
+}  // namespace
+
+Edge edge_at(const Store::Impl& store, Family family, const RangeScan& scan) {
+  const EdgeKey key = store.key_at(family, scan.key(), read_edge_key);
+  Edge edge = store.decode_at(family, scan.key(), scan.value(), decode_edge);
   edge.from = key.from;
   edge.to = key.to;
   edge.type = key.type;
   return edge;
 }
-
-std::vector<Edge> edges_of(const Store::Impl& store, const Key& prefix) {
-  RangeScan scan(store, Family::Edges, starting_with(prefix, true));
-  std::vector<Edge> edges;
-  while (scan.next()) edges.push_back(edge_at(store, scan));
-  return edges;
-}
-
-/// Calls visit(decoded value) for every entry of one user.
-template <typename Decode, typename Visit>
-void scan_values(const Store::Impl& store, Family family, const UserKey& user, const Decode& decode,
-                 const Visit& visit) {
-  RangeScan scan(store, family, RangeScan::all_of(user));
-  while (scan.next()) visit(store.decode_at(family, scan.key(), scan.value(), decode));
-}
-
-}  // namespace
 
 RangeScan::RangeScan(const Store::Impl& store, Family family, Range range)
     : store_(store),
@@ -186,7 +178,7 @@ void Store::scan_edges(const UserKey& user, bool incoming,
                        const std::function<void(const Edge&)>& visit) const {
   const Direction direction = incoming ? Direction::In : Direction::Out;
   RangeScan scan(*impl_, Family::Edges, starting_with(edge_prefix(user, direction), false));
-  while (scan.next()) visit(edge_at(*impl_, scan));
+  while (scan.next()) visit(edge_at(*impl_, Family::Edges, scan));
 }
 
 void Store::scan_decisions(const UserKey& user,

@@ -26,10 +26,6 @@ CascadeCounters sent_of(const ConfiguredAnalyst& configured, std::uint64_t kept)
   return sent;
 }
 
-double share(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : double(part) / double(whole);
-}
-
 }  // namespace
 
 ConfiguredAnalyst configured_analyst(const AnalystSettings& settings) {

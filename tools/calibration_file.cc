@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMaxFileBytes = 1 << 20, kMaxPoints = 1000;
+constexpr std::size_t kMaxCalibrationBytes = 1 << 20, kMaxPoints = 1000;
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
   throw UsageError("the calibration " + printable(path) + " " + why +
@@ -21,7 +21,7 @@ constexpr std::size_t kMaxFileBytes = 1 << 20, kMaxPoints = 1000;
 }
 
 Json parse(std::string_view text, const std::string& path) {
-  if (text.size() > kMaxFileBytes) refuse(path, "is larger than 1 MiB");
+  if (text.size() > kMaxCalibrationBytes) refuse(path, "is larger than 1 MiB");
   Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
   if (!json.is_object()) refuse(path, "is no JSON object");
   return json;
@@ -114,7 +114,7 @@ CalibrationFile parse_calibration(std::string_view text, const std::string& path
 
 CalibrationFile read_calibration(const std::string& path) {
   std::ifstream stream(path, std::ios::binary);
-  std::string text(kMaxFileBytes + 1, '\0');
+  std::string text(kMaxCalibrationBytes + 1, '\0');
   if (stream) stream.read(text.data(), std::streamsize(text.size()));
   if (stream.bad() || (!stream && !stream.eof())) refuse(path, "cannot be read");
   text.resize(std::size_t(stream.gcount()));

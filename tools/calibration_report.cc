@@ -13,10 +13,6 @@ namespace {
 constexpr std::array<const char*, kBandCount> kBandNames = {"unrelated", "related", "update",
                                                             "duplicate"};
 
-double share(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : double(part) / double(whole);
-}
-
 /// "42.7 % -> 41.0 %", or one figure where the map stays.
 std::string change_text(double before, double after) {
   const auto percent = [](double value) { return fixed_text(100 * value, 1) + " %"; };

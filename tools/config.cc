@@ -14,7 +14,7 @@
 namespace memfold::tools {
 namespace {
 
-constexpr std::size_t kMaxFileBytes = 1 << 20;
+constexpr std::size_t kMaxConfigBytes = 1 << 20;
 constexpr int kMaxDepth = 4;
 constexpr std::size_t kMaxValues = 1000;
 
@@ -95,12 +95,12 @@ class YamlFlattener {
 
 std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  std::string text(kMaxFileBytes + 1, '\0');
+  std::string text(kMaxConfigBytes + 1, '\0');
   if (!file) throw UsageError("cannot read the configuration " + path + "; check --config");
   file.read(text.data(), std::streamsize(text.size()));
   if (file.bad()) throw UsageError("cannot read the configuration " + path + "; is it a file?");
   text.resize(std::size_t(file.gcount()));
-  if (text.size() > kMaxFileBytes) {
+  if (text.size() > kMaxConfigBytes) {
     throw UsageError("the configuration " + path + " is larger than 1 MiB; is it the right file?");
   }
   return text;

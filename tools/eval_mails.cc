@@ -5,7 +5,7 @@ namespace {
 
 using Object = nlohmann::json;
 
-const std::vector<std::string> kKeys = {"mail", "facts", "kind", "note"};
+const std::vector<std::string> kMailKeys = {"mail", "facts", "kind", "note"};
 constexpr std::size_t kDateLetters = 10;    // 2026-01-22
 constexpr std::size_t kMinuteLetters = 16;  // 2026-01-22T14:00
 
@@ -60,7 +60,7 @@ ExpectedFact read_fact(const Object& object) {
 
 MailFile read_mails(std::unique_ptr<ingest::ByteSource> source, const LineSelection& selection) {
   MailFile file;
-  read_labelled_lines(std::move(source), selection, kKeys, file, [&](const LabelledLine& line) {
+  read_labelled_lines(std::move(source), selection, kMailKeys, file, [&](const LabelledLine& line) {
     LabelledMail mail;
     mail.id = line.id;
     mail.language = line.language;

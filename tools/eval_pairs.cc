@@ -7,7 +7,7 @@ namespace {
 
 using Object = nlohmann::json;
 
-const std::vector<std::string> kKeys = {"existing", "new", "subject", "expected", "relationship"};
+const std::vector<std::string> kPairKeys = {"existing", "new", "subject", "expected", "relationship"};
 
 /// The statements: what they are called in a line, and where they go.
 struct StatementKey {
@@ -51,7 +51,7 @@ LabelledPair read_pair(const LabelledLine& line) {
 
 PairFile read_pairs(std::unique_ptr<ingest::ByteSource> source, const LineSelection& selection) {
   PairFile file;
-  read_labelled_lines(std::move(source), selection, kKeys, file,
+  read_labelled_lines(std::move(source), selection, kPairKeys, file,
                       [&](const LabelledLine& line) { file.pairs.push_back(read_pair(line)); });
   return file;
 }

@@ -7,7 +7,7 @@ namespace {
 
 using Object = nlohmann::json;
 
-const std::vector<std::string> kKeys = {"archive", "question", "expect", "source", "kind", "note"};
+const std::vector<std::string> kQuestionKeys = {"archive", "question", "expect", "source", "kind", "note"};
 
 std::vector<std::string> read_expected(const Object& object) {
   const auto found = object.find("expect");
@@ -29,7 +29,7 @@ std::vector<std::string> read_expected(const Object& object) {
 QuestionFile read_questions(std::unique_ptr<ingest::ByteSource> source,
                             const LineSelection& selection) {
   QuestionFile file;
-  read_labelled_lines(std::move(source), selection, kKeys, file, [&](const LabelledLine& line) {
+  read_labelled_lines(std::move(source), selection, kQuestionKeys, file, [&](const LabelledLine& line) {
     Question question;
     question.id = line.id;
     question.language = line.language;

@@ -62,6 +62,10 @@ std::string percent_text(double share) {
   return fixed_text(std::floor(std::clamp(share, 0.0, 1.0) * 100), 0) + " %";
 }
 
+double share(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : double(part) / double(whole);
+}
+
 std::string bar(double share, std::size_t columns) {
   constexpr std::array<std::string_view, 8> kEighths = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
   const auto eighths = std::size_t(std::lround(std::clamp(share, 0.0, 1.0) * double(columns * 8)));

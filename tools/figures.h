@@ -15,6 +15,9 @@ std::string rate_text(double per_second, std::string_view what);  ///< "1,240 me
 std::string fixed_text(double value, int decimals);               ///< "0.870"
 std::string percent_text(double share);                           ///< 0.421 -> "42 %"
 
+/// 0 of nothing.
+double share(std::uint64_t part, std::uint64_t whole);
+
 /// A bar of `columns` cells filled by `share` (0..1) in eighths of a cell.
 std::string bar(double share, std::size_t columns);
 

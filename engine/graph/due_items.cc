@@ -3,11 +3,12 @@
 #include <algorithm>
 
 namespace memfold::graph {
-namespace {
 
 bool in_use(const Node& node) {
   return node.state == MemoryState::Active || node.state == MemoryState::Core;
 }
+
+namespace {
 
 std::optional<Time> first_expiry(const Node& node) {
   std::optional<Time> first;

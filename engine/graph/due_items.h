@@ -9,6 +9,9 @@
 
 namespace memfold::graph {
 
+/// Active or core: worth the time of a job.
+bool in_use(const Node& node);
+
 /// In the order of Task. Filed under the time the job looks for: ArchiveNode when it fades,
 /// CleanNotes when the first note expires, Consolidate when the node was last used,
 /// PromoteStoryline and PromoteMacro when the anchor was first mentioned, RefreshStoryline when its

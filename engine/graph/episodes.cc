@@ -10,7 +10,7 @@
 namespace memfold::graph {
 namespace {
 
-constexpr std::size_t kSentences = 2;
+constexpr std::size_t kInsightSentences = 2;
 
 /// Sources that belong together, by time.
 using Cluster = std::vector<Node>;
@@ -85,7 +85,7 @@ class Distillation {
       if (!said.empty()) texts.push_back(std::move(said));
       note.sources.push_back(source.id);
     }
-    note.text = summarise(context_, texts, kSentences);
+    note.text = summarise(context_, texts, kInsightSentences);
     note.added_by = "distil";
     note.date_added = *cluster.back().last_at;
     if (!note.text.empty()) {

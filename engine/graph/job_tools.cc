@@ -8,10 +8,6 @@
 
 namespace memfold::graph {
 
-bool in_use(const Node& node) {
-  return node.state == MemoryState::Active || node.state == MemoryState::Core;
-}
-
 std::vector<Node> waiting(GraphBatch& batch, Task task, Time from, Time until, std::size_t limit) {
   std::vector<Node> nodes;
   for (const storage::DueEntry& entry :

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/graph/due_items.h"
 #include "engine/graph/graph_batch.h"
 
 namespace memfold::graph {
@@ -16,8 +17,6 @@ inline Time days_before(Time now, int days) {
 }
 
 inline constexpr Time kBeginning{INT64_MIN}, kEnd{INT64_MAX};
-
-bool in_use(const Node& node);
 
 /// Up to `limit` of the nodes that wait for `task`, filed under [from, until): those with the most
 /// sources first, then by id.

@@ -17,6 +17,7 @@ struct Time {
 };
 
 inline constexpr std::int64_t kMicrosPerSecond = 1'000'000;
+inline constexpr std::int64_t kMicrosPerMinute = 60 * kMicrosPerSecond;
 inline constexpr std::int64_t kMicrosPerDay = 86'400 * kMicrosPerSecond;
 
 /// RFC 3339 in UTC, e.g. 2026-01-22T05:00:00Z; a fraction is printed only when there is one.

@@ -8,7 +8,7 @@ namespace {
 
 using std::string_view;
 
-constexpr int kMostWords = 8;
+constexpr int kMostHeadWords = 8;
 constexpr int kWordsWithoutMark = 3;
 
 /// After these an English statement says something of its head. "of" and "for" go on with it.
@@ -35,7 +35,7 @@ std::size_t head_end(const Reading& reading) {
     full += word.weight == kFullWeight;
     if (word.topic && full > 0) return end;
     if (full == kWordsWithoutMark && unmarked == 0) unmarked = end;
-    if (++seen == kMostWords) break;
+    if (++seen == kMostHeadWords) break;
   }
   return unmarked != 0 ? unmarked : end;
 }

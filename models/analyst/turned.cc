@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/word_lists.h"
 #include "models/analyst/stem.h"
 
 namespace memfold::models {
@@ -18,7 +19,7 @@ constexpr Opposites kOpposites[] = {
 #include "models/analyst/lexicon/opposites.inc"
 };
 
-constexpr std::size_t kMostWords = 64;
+constexpr std::size_t kMostTurned = 64;
 
 /// Particles that mark one role are written alike.
 struct Particle {
@@ -43,14 +44,9 @@ constexpr string_view kAuxiliaries[] = {"has", "have", "had", "do", "does", "did
 constexpr string_view kContraryPrefixes[] = {"불", "비",  "미", "무", "부",
                                              "un", "non", "in", "dis"};
 
-template <std::size_t N>
-bool one_of(const string_view (&list)[N], string_view text) {
-  return std::find(std::begin(list), std::end(list), text) != std::end(list);
-}
-
 /// The first of the determiners right before token i, or i.
 std::size_t past_determiners(const Tokens& tokens, std::size_t i) {
-  while (i > 0 && one_of(kDeterminers, tokens.text(i - 1))) --i;
+  while (i > 0 && is_listed(kDeterminers, tokens.text(i - 1))) --i;
   return i;
 }
 
@@ -64,7 +60,7 @@ string_view role_of(const Tokens& tokens, std::size_t first, std::size_t last) {
     return {};
   }
   const std::size_t at = past_determiners(tokens, first);
-  return at > 0 && one_of(kPrepositions, tokens.text(at - 1)) ? tokens.text(at - 1) : string_view();
+  return at > 0 && is_listed(kPrepositions, tokens.text(at - 1)) ? tokens.text(at - 1) : string_view();
 }
 
 struct Role {
@@ -106,7 +102,7 @@ std::vector<std::string> made_of(const Reading& reading) {
   std::vector<std::string> words;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const string_view text = tokens.text(i);
-    if (tokens.is(i, TokenKind::Symbol) || one_of(kDeterminers, text) || one_of(kAuxiliaries, text))
+    if (tokens.is(i, TokenKind::Symbol) || is_listed(kDeterminers, text) || is_listed(kAuxiliaries, text))
       continue;
     words.push_back(tokens.is(i, TokenKind::Latin) ? english_stem(text)
                                                    : std::string(tokens.stem(i)));
@@ -127,7 +123,7 @@ bool said_between(const Tokens& tokens, const Word& one, const Word& other) {
   for (std::size_t i = one.last + 1; i < other.first; ++i) {
     if (tokens.is(i, ",")) return false;
     words |= !tokens.is(i, TokenKind::Symbol) && !tokens.is(i, "and") && !tokens.is(i, "or") &&
-             !one_of(kDeterminers, tokens.text(i));
+             !is_listed(kDeterminers, tokens.text(i));
   }
   return words;
 }
@@ -269,8 +265,8 @@ std::optional<Turn> opposed(const Reading& existing, const Reading& incoming) {
 bool is_article(const Tokens& tokens, std::size_t i) {
   constexpr string_view kArticles[] = {"a", "an", "the"}, kSome[] = {"few", "little"};
   const bool lower = !tokens.list[i].capital || tokens.list[i].sentence_start;
-  return lower && one_of(kArticles, tokens.text(i)) && tokens.is(i + 1, TokenKind::Latin) &&
-         !tokens.glued(i + 1) && !one_of(kSome, tokens.text(i + 1));
+  return lower && is_listed(kArticles, tokens.text(i)) && tokens.is(i + 1, TokenKind::Latin) &&
+         !tokens.glued(i + 1) && !is_listed(kSome, tokens.text(i + 1));
 }
 
 /// A capital letter by itself, not one of a figure (Q1, 50M).
@@ -285,16 +281,16 @@ bool names_by_letter(const Tokens& tokens, std::size_t i) {
 /// A quote, the last full stop, an article.
 bool says_nothing(const Tokens& tokens, std::size_t i) {
   constexpr string_view kQuotes[] = {"\"", "'", "`", "“", "”", "‘", "’"};
-  if (one_of(kQuotes, tokens.text(i))) return true;
+  if (is_listed(kQuotes, tokens.text(i))) return true;
   if (!tokens.is(i, ".")) return is_article(tokens, i);
   std::size_t end = i + 1;
-  while (end < tokens.size() && one_of(kQuotes, tokens.text(end))) ++end;
+  while (end < tokens.size() && is_listed(kQuotes, tokens.text(end))) ++end;
   return end == tokens.size();
 }
 
 bool is_dash(string_view text) {
   constexpr string_view kDashes[] = {"-", "‐", "‑", "–", "—"};
-  return one_of(kDashes, text);
+  return is_listed(kDashes, text);
 }
 
 /// Signs that say something, "!" before what it negates, letters that name.
@@ -305,7 +301,7 @@ std::vector<string_view> signs_of(const Reading& reading) {
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (reading.in_context(i)) continue;
     const bool negates = tokens.is(i, "!") && tokens.is(i + 1, "=") && tokens.glued(i + 1);
-    if (negates || one_of(kSigns, tokens.text(i)) || names_by_letter(tokens, i))
+    if (negates || is_listed(kSigns, tokens.text(i)) || names_by_letter(tokens, i))
       signs.push_back(tokens.text(i));
   }
   return signs;
@@ -315,8 +311,8 @@ std::vector<string_view> signs_of(const Reading& reading) {
 
 std::optional<Turn> turned_round(const Reading& existing, const Reading& incoming) {
   if (const auto turn = opposed(existing, incoming)) return turn;
-  const bool is_short = std::max(existing.words.size(), incoming.words.size()) <= kMostWords &&
-                        std::max(existing.values.size(), incoming.values.size()) <= kMostWords;
+  const bool is_short = std::max(existing.words.size(), incoming.words.size()) <= kMostTurned &&
+                        std::max(existing.values.size(), incoming.values.size()) <= kMostTurned;
   if (!is_short) return std::nullopt;
   if (const auto turn = contrary(existing, incoming)) return turn;
   if (const auto turn = values_exchanged(existing, incoming)) return turn;

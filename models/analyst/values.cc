@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "core/word_lists.h"
 #include "models/analyst/lexicon.h"
 #include "models/analyst/scan.h"
 
@@ -39,17 +40,13 @@ bool in_series(const Value& value) {
   }
 }
 
-bool one_of(string_view text, std::initializer_list<string_view> list) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
-
 /// "Q1 budget" and "1월 매출" name the budget and the revenue; "in Q1" and "1월에" say when.
 bool qualifies_noun(const Tokens& tokens, const Value& value) {
   if (!value.particle.empty()) return value.particle == "의";
   const std::size_t next = value.last_token + 1;
   std::size_t first = value.first_token;
   if (first > 0 &&
-      one_of(tokens.text(first - 1), {"version", "release", "버전", "릴리즈", "릴리스"})) {
+      is_listed({"version", "release", "버전", "릴리즈", "릴리스"}, tokens.text(first - 1))) {
     --first;
     if (first == 0 || tokens.is(next, "of")) return true;
   }
@@ -64,8 +61,8 @@ bool qualifies_noun(const Tokens& tokens, const Value& value) {
   }
   if (first > 0) {
     const string_view before = tokens.text(first - 1);
-    if (one_of(before, {"in", "by", "until", "to", "from", "on", "is", "was", "at", "since", "into",
-                        "till", "before", "after", "now"})) {
+    if (is_listed({"in", "by", "until", "to", "from", "on", "is", "was", "at", "since", "into",
+                        "till", "before", "after", "now"}, before)) {
       return false;
     }
     if (before == "for") return word_follows;
@@ -82,7 +79,7 @@ bool preceded_by(const Tokens& tokens, const Value& value,
                  std::initializer_list<string_view> list) {
   std::size_t first = value.first_token;
   if (first > 1 && is_product(tokens.text(first - 1))) --first;
-  return first > 0 && one_of(tokens.text(first - 1), list);
+  return first > 0 && is_listed(list, tokens.text(first - 1));
 }
 
 /// In "from A to B", "A에서 B로", "B instead of A" and "A 대신 B", A is what it used to be.

@@ -6,7 +6,7 @@ namespace memfold::models {
 namespace {
 
 /// Words looked at on a side.
-constexpr std::size_t kMostWords = 64;
+constexpr std::size_t kMostFeatureWords = 64;
 
 using Words = std::vector<const Word*>;
 
@@ -20,7 +20,7 @@ Words plain_words(const Reading& reading) {
   }
   Words words;
   for (const Word& word : reading.words) {
-    if (words.size() == kMostWords) break;
+    if (words.size() == kMostFeatureWords) break;
     if (!named[word.first] && !reading.in_context(word.first)) words.push_back(&word);
   }
   return words;

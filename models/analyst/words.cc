@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/word_lists.h"
 #include "models/analyst/lexicon.h"
 #include "models/analyst/stem.h"
 
@@ -58,13 +59,9 @@ Phrase phrase_at(const Tokens& tokens, const std::vector<bool>& taken, std::size
   return {};
 }
 
-bool one_of(string_view text, std::initializer_list<string_view> list) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
-
 bool is_case_particle(string_view ending) {
-  return one_of(ending, {"을", "를", "이", "가", "은", "는", "의", "에", "로", "으로", "과", "와",
-                         "도", "에서", "부터", "까지", "보다", "에는"});
+  return is_listed({"을", "를", "이", "가", "은", "는", "의", "에", "로", "으로", "과", "와",
+                         "도", "에서", "부터", "까지", "보다", "에는"}, ending);
 }
 
 /// The end of a clause: nothing, punctuation, or a clause that goes on.
@@ -74,8 +71,8 @@ bool clause_ends(const Tokens& tokens, std::size_t i) {
 }
 
 bool is_auxiliary(string_view word) {
-  return one_of(word, {"is", "are", "was", "were", "been", "be", "being", "has", "have", "got",
-                       "gets", "now"});
+  return is_listed({"is", "are", "was", "were", "been", "be", "being", "has", "have", "got",
+                       "gets", "now"}, word);
 }
 
 /// A status word states a status only as a predicate: not in "approval after", "the closed door".
@@ -83,8 +80,7 @@ bool states_status(const Tokens& tokens, std::size_t first, std::size_t last) {
   if (tokens.is(last, TokenKind::Hangul)) {
     const string_view word = tokens.text(last), ending = tokens.ending(last);
     if (is_case_particle(ending)) return false;
-    if (one_of(ending,
-               {"하기", "하기로", "되면", "하면", "할", "될", "해야", "되기", "하도록", "되도록"}))
+    if (is_listed({"하기", "하기로", "되면", "하면", "할", "될", "해야", "되기", "하도록", "되도록"}, ending))
       return false;
     if (ending.empty() && last == first) {
       return clause_ends(tokens, last + 1) || word.ends_with("중") || word.ends_with("됨");
@@ -112,7 +108,7 @@ std::string stem_of(const Tokens& tokens, std::size_t i) {
 
 bool marks_topic(const Tokens& tokens, std::size_t i) {
   return tokens.is(i, TokenKind::Hangul) &&
-         one_of(tokens.ending(i), {"은", "는", "이", "가", "에는", "에서는"});
+         is_listed({"은", "는", "이", "가", "에는", "에서는"}, tokens.ending(i));
 }
 
 /// "DB는", "(주)가": the particle is a token of its own where what it belongs to is no Hangul.
@@ -152,7 +148,7 @@ std::vector<Word> find_words(const Tokens& tokens, const std::vector<Value>& val
     if (is_detached_particle(tokens, i)) {
       if (!words.empty() && words.back().last + 1 == i) {
         words.back().bare = false;
-        words.back().topic = one_of(tokens.text(i), {"은", "는", "이", "가"});
+        words.back().topic = is_listed({"은", "는", "이", "가"}, tokens.text(i));
       }
       ++i;
       continue;
@@ -177,7 +173,7 @@ std::vector<Word> find_words(const Tokens& tokens, const std::vector<Value>& val
     word.topic = marks_topic(tokens, word.last);
     word.bare = !tokens.is(word.last, TokenKind::Hangul) || tokens.ending(word.last).empty();
     if (tokens.is(word.last, TokenKind::Hangul) &&
-        one_of(tokens.ending(word.last), {"되면", "하면", "되기"})) {
+        is_listed({"되면", "하면", "되기"}, tokens.ending(word.last))) {
       word.flags |= kPrerequisite;
     }
     i += phrase.tokens;

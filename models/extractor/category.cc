@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/word_lists.h"
 #include "models/extractor/characters.h"
 #include "models/extractor/tense.h"
 
@@ -75,10 +76,6 @@ constexpr auto kNoNegation = std::to_array<std::string_view>({"없애", "없앴"
 constexpr auto kLasting =
     std::to_array<std::string_view>({"걸립", "걸려", "걸린", "구성되", "구성됩", "소요"});
 
-bool contains(const auto& table, std::string_view word) {
-  return std::find(table.begin(), table.end(), word) != table.end();
-}
-
 bool starts_with_any(std::string_view word, const auto& table) {
   return std::any_of(table.begin(), table.end(), [&](std::string_view one) {
     return one.ends_with('$') ? word == one.substr(0, one.size() - 1) : word.starts_with(one);
@@ -104,7 +101,7 @@ bool is_aside(const Parse& parse, const SignMatch& match) {
 bool is_open(const Parse& parse, const SignMatch& match) {
   const std::size_t from = match.first > kNegationReach ? match.first - kNegationReach : 0;
   for (std::size_t i = from; i < match.first; ++i) {
-    if (contains(kOpenWords, parse.atoms.lower(i)) || parse.atoms.lower(i).ends_with("n't")) {
+    if (is_listed(kOpenWords, parse.atoms.lower(i)) || parse.atoms.lower(i).ends_with("n't")) {
       return true;
     }
   }
@@ -152,7 +149,7 @@ bool promises(const Parse& parse) {
            !parse.has(Sign::MeetingWeak) && !(has_time_of_day(parse) && parse.has(Sign::Place));
   }
   return promise->last < parse.atoms.size() && parse.looks_ahead &&
-         !contains(kNoWork, parse.atoms.lower(promise->last));
+         !is_listed(kNoWork, parse.atoms.lower(promise->last));
 }
 
 // "Carys will write to the trust": somebody by name, and a verb of work
@@ -180,7 +177,7 @@ bool assigns(const Parse& parse) {
     if (atoms.kind(i) != AtomKind::Word || !is_ascii_upper(atoms.view(i)[0])) return false;
     if (atoms.lower(i + 1) != "to") continue;
     const std::string_view verb = atoms.lower(i + 2);
-    return contains(kVerbs, verb) || contains(kImperatives, verb) ||
+    return is_listed(kVerbs, verb) || is_listed(kImperatives, verb) ||
            std::any_of(parse.signs.matches.begin(), parse.signs.matches.end(),
                        [&](const SignMatch& match) {
                          return match.sign == Sign::Action && match.first == i + 2;
@@ -206,7 +203,7 @@ bool is_written_order(const Parse& parse) {
 
 // "For anything urgent please contact Tessa": nothing to be done now
 bool names_contact(const Parse& parse) {
-  if (parse.atoms.size() == 0 || !contains(kContactOpenings, parse.atoms.lower(0))) return false;
+  if (parse.atoms.size() == 0 || !is_listed(kContactOpenings, parse.atoms.lower(0))) return false;
   if (!parse.dates.empty()) return false;
   for (std::size_t i = 0; i < parse.atoms.size(); ++i) {
     const std::string_view word = parse.atoms.lower(i);
@@ -361,16 +358,16 @@ bool is_imperative(const Parse& parse) {
   const std::size_t first = named ? 2 : listed ? 3 : 0;
   if (atoms.size() < first + 3 || atoms.kind(first) != AtomKind::Word) return false;
   const std::string_view verb = atoms.lower(first), next = atoms.lower(first + 1);
-  const bool ban = contains(kBans, verb) || (verb == "do" && next == "not");
+  const bool ban = is_listed(kBans, verb) || (verb == "do" && next == "not");
   if (ban) {
     const std::string_view what = atoms.lower(verb == "do" ? first + 2 : first + 1);
-    return atoms.kind(first + 1) == AtomKind::Word && !contains(kNoBans, what);
+    return atoms.kind(first + 1) == AtomKind::Word && !is_listed(kNoBans, what);
   }
-  if (contains(kVerbs, verb)) {
+  if (is_listed(kVerbs, verb)) {
     return atoms.kind(first + 1) != AtomKind::Punctuation && next != "of" && next != "is" &&
            next != "was" && next != "for" && next != "sure";
   }
-  return contains(kImperatives, verb) && contains(kObjects, next);
+  return is_listed(kImperatives, verb) && is_listed(kObjects, next);
 }
 
 std::optional<Category> heading_category(const Parse& heading) {

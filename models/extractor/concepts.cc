@@ -9,18 +9,19 @@
 #include "models/extractor/korean.h"
 #include "models/extractor/mention_words.h"
 #include "models/extractor/parse.h"
+#include "models/extractor/syllables.h"
 
 namespace memfold::models::extractor {
 namespace {
 
 using std::string_view;
 
-constexpr std::size_t kLongestPhrase = 3, kSyllable = 3;
+constexpr std::size_t kLongestPhrase = 3;
 constexpr std::size_t kMaxCandidates = 48;
 constexpr std::size_t kLeastLatin = 4, kLeastHangul = 6;  // bytes of a word
 constexpr int kLeastSupport = 2;
 // Of a word that two places speak of; what each further place and a phrase add.
-constexpr double kBase = 0.45, kPerPlace = 0.08, kOfSubject = 0.05, kOfPhrase = 0.1, kMost = 0.95;
+constexpr double kBase = 0.45, kPerPlace = 0.08, kOfSubject = 0.05, kOfPhrase = 0.1, kMostOfConcept = 0.95;
 
 struct Candidate {
   std::string words;
@@ -90,7 +91,7 @@ void read_subject(string_view subject, Candidates& candidates) {
 
 // A keyword may have lost its last syllable as a particle it is not: 게이트웨이 behind a vowel.
 std::string whole_word(const std::string& keyword, const SpokenText& text) {
-  const char32_t last = code_point_at(keyword, keyword.size() - kSyllable).value;
+  const char32_t last = code_point_at(keyword, keyword.size() - Syllables::kBytes).value;
   constexpr char32_t kFirst = 0xAC00, kEnd = 0xD7A3, kFinals = 28;
   if (last < kFirst || last > kEnd) return keyword;
   const bool closed = (last - kFirst) % kFinals != 0;
@@ -107,7 +108,7 @@ std::string whole_word(const std::string& keyword, const SpokenText& text) {
 void read_keywords(std::span<const Fact> facts, const SpokenText& text, Candidates& candidates) {
   for (const Fact& fact : facts) {
     for (const std::string& keyword : fact.keywords) {
-      if (keyword.size() < kSyllable || !is_concept_word(keyword)) continue;
+      if (keyword.size() < Syllables::kBytes || !is_concept_word(keyword)) continue;
       candidates.add(whole_word(keyword, text),
                      1 + std::size_t(std::count(keyword.begin(), keyword.end(), ' ')), false);
     }
@@ -154,7 +155,7 @@ std::vector<Mention> find_concepts(const SpokenText& text, std::span<const Fact>
                               (candidate.count > 1 ? kOfPhrase : 0);
     found.push_back({.kind = NodeKind::Concept,
                      .name = candidate.words,
-                     .confidence = std::min(confidence, kMost),
+                     .confidence = std::min(confidence, kMostOfConcept),
                      .support = support});
   }
   std::stable_sort(found.begin(), found.end(), [](const Mention& a, const Mention& b) {

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/text.h"
+#include "core/word_lists.h"
 #include "models/extractor/characters.h"
 #include "models/extractor/korean.h"
 
@@ -30,10 +31,6 @@ constexpr auto kConditions = std::to_array<std::string_view>(
 constexpr auto kClauseEndings =
     std::to_array<std::string_view>({"이고", "하고", "되고", "이며", "하며", "되며", "으며", "니",
                                      "했고", "됐고", "되었고", "하였고", "시고", "았고", "었고"});
-
-bool contains(const auto& table, std::string_view word) {
-  return std::find(table.begin(), table.end(), word) != table.end();
-}
 
 std::string topic_word(const Parse& parse, std::size_t atom) {
   return fold_case(without_particle(parse.atoms.lower(atom)));
@@ -122,7 +119,7 @@ bool holds_sign(const Parse& parse, std::size_t first, std::size_t last, bool re
 }
 
 bool both_stand(const Parse& parse, std::size_t begin, const Cut& cut, std::size_t end) {
-  if (contains(kConditions, parse.atoms.lower(begin)) || cuts_date(parse, cut)) return false;
+  if (is_listed(kConditions, parse.atoms.lower(begin)) || cuts_date(parse, cut)) return false;
   // "see you at 2 tomorrow" has no content word, yet says something
   if (content_words(parse, begin, cut.left_end) == 0 &&
       !holds_sign(parse, begin, cut.left_end, false)) {
@@ -196,8 +193,8 @@ std::string_view tidy(const Parse& parse) {
       first = name;
       changed = true;
     }
-    if (last - first > 3 && (contains(kConnectives, atoms.lower(first)) ||
-                             (contains(kInterjections, atoms.lower(first)) &&
+    if (last - first > 3 && (is_listed(kConnectives, atoms.lower(first)) ||
+                             (is_listed(kInterjections, atoms.lower(first)) &&
                               atoms.kind(first + 2) != AtomKind::Number &&  // "No. 10"
                               (atoms.is_mark(first + 1, ",") || atoms.is_mark(first + 1, "."))))) {
       ++first;

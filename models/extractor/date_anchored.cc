@@ -8,8 +8,7 @@
 namespace memfold::models::extractor {
 namespace {
 
-constexpr int kDayMinutes = 24 * 60;
-constexpr int kLongest = 366;  // days that are counted back
+constexpr int kLongestBack = 366;  // days that are counted back
 
 std::string_view word(const Atoms& atoms, std::size_t i) {
   return i < atoms.size() ? atoms.lower(i) : std::string_view();
@@ -95,7 +94,7 @@ std::optional<DatePiece> ago_piece_at(const Atoms& atoms, std::size_t at,
     return std::nullopt;
   }
   const auto count = count_at(atoms, at);
-  if (!count || unit->value == kHourUnit || *count * unit->value > kLongest) return std::nullopt;
+  if (!count || unit->value == kHourUnit || *count * unit->value > kLongestBack) return std::nullopt;
   DatePiece piece;
   piece.first = static_cast<std::uint32_t>(at);
   piece.last = piece.first + 3;
@@ -127,7 +126,7 @@ std::optional<DatePiece> anchored_piece_at(const Atoms& atoms, std::size_t at,
   if (!count || !unit || unit->word != DateWord::Unit) return std::nullopt;
   std::size_t last = i + 2;
   const int side = side_of_anchor(atoms, i + 1, last);
-  if (side == 0 || *count * unit->value > kLongest) return std::nullopt;
+  if (side == 0 || *count * unit->value > kLongestBack) return std::nullopt;
   // "two weeks before 4 March" counts from the day it names
   if (last < atoms.size() && western_piece_at(atoms, last, origin)) return std::nullopt;
   if (unit->value == kHourUnit) {

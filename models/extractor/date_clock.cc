@@ -9,7 +9,6 @@
 namespace memfold::models::extractor {
 namespace {
 
-constexpr int kDayMinutes = 24 * 60;
 
 enum class Half : std::uint8_t { Unsaid, Morning, Afternoon };
 

@@ -8,7 +8,7 @@
 namespace memfold::models::extractor {
 namespace {
 
-constexpr int kLongest = 800;  // days that are counted
+constexpr int kLongestCounted = 800;  // days that are counted
 
 class SpanReader {
  public:
@@ -146,7 +146,7 @@ class SpanReader {
 
   bool step(DayNumber from, int number, int unit, bool working, std::size_t last) {
     if (unit == kHourUnit) return day(from + (number >= 24 ? number / 24 : 0), last);
-    if (number * unit > kLongest || number * unit < -kLongest) return false;
+    if (number * unit > kLongestCounted || number * unit < -kLongestCounted) return false;
     if (working) return day(working_days_from(from, number), last, DateRank::Relative);
     if (unit == kMonthUnit || unit == kYearUnit || unit == kQuarterUnit) {
       const int months = number * (unit == kMonthUnit ? 1 : unit == kYearUnit ? 12 : 3);

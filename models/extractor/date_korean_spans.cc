@@ -17,7 +17,7 @@ struct Counted {
 constexpr auto kCounts = std::to_array<Counted>(
     {{"한", 1}, {"두", 2}, {"세", 3}, {"석", 3}, {"네", 4}, {"넉", 4}, {"다섯", 5}, {"여섯", 6}});
 // What is counted; longest first where one begins with another.
-constexpr auto kUnits = std::to_array<Counted>({{"영업일", 1},
+constexpr auto kDayUnits = std::to_array<Counted>({{"영업일", 1},
                                                 {"근무일", 1},
                                                 {"시간", kHourUnit},
                                                 {"개월", kMonthUnit},
@@ -102,7 +102,7 @@ class SpanReader {
   bool counted(int count, std::size_t unit_at, std::size_t offset) {
     if (!is_hangul(unit_at)) return false;
     const std::string_view text = view(unit_at).substr(offset);
-    for (const Counted& unit : kUnits) {
+    for (const Counted& unit : kDayUnits) {
       if (!text.starts_with(unit.text)) continue;
       const bool working = unit.value == 1;
       return step(count, unit.value, working, text.substr(unit.text.size()), unit_at + 1);

@@ -8,6 +8,8 @@
 
 namespace memfold::models::extractor {
 
+inline constexpr int kDayMinutes = 24 * 60;
+
 enum class DateRank : std::uint8_t { None, Relative, Weekday, Absolute };
 
 /// Atoms [first, last). A piece says a day (rank), a time, or both.

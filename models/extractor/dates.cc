@@ -322,7 +322,7 @@ DateMention finish(const DatePiece& piece, const DateContext& context) {
     offset = offset_on(mention.first_day, local_day(*context.said_at, offset), offset);
   }
   if (piece.us_zone && is_us_daylight(mention.first_day)) offset += 60;
-  constexpr int kNoon = 12 * 60, kDayMinutes = 24 * 60;
+  constexpr int kNoon = 12 * 60;
   mention.begin = to_time(mention.first_day, piece.minute.value_or(kNoon), 0, offset);
   mention.end = piece.minute ? mention.begin
                              : to_time(mention.last_day, kDayMinutes, -1,

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "core/text.h"
+#include "core/word_lists.h"
 #include "models/extractor/characters.h"
 #include "models/extractor/date_words.h"
 #include "models/extractor/entity_words.h"
@@ -53,11 +54,6 @@ constexpr auto kQuotationMarks = std::to_array<QuotationMarks>(
 constexpr std::size_t kMaxQuotedAtoms = 6;
 constexpr std::size_t kMaxCodeAtoms = 9, kMaxCodeLetters = 6;
 
-template <typename Table>
-bool contains(const Table& table, std::string_view text) {
-  return std::find(table.begin(), table.end(), text) != table.end();
-}
-
 bool all_upper(std::string_view text) {
   return std::all_of(text.begin(), text.end(),
                      [](char c) { return is_ascii_upper(c) || is_ascii_digit(c) || c == '_'; });
@@ -76,7 +72,7 @@ bool is_camel_case(std::string_view text) {
 bool is_person_name(std::string_view text, std::string_view title) {
   const bool polite = title.ends_with("님") || title == "씨";
   const bool fits = polite ? text.size() >= 6 && text.size() <= 12 : text.size() == 9;
-  return fits && !contains(kNoNames, text);
+  return fits && !is_listed(kNoNames, text);
 }
 
 bool ends_word(std::string_view rest) {
@@ -288,7 +284,7 @@ class EntityReader {
     }
     // report.pdf, open.2 stays a word and a version-like number
     if (glued_mark(i + 1, ".") && glued_kind(i + 2, AtomKind::Word) &&
-        contains(kFileEndings, atoms_.lower(i + 2))) {
+        is_listed(kFileEndings, atoms_.lower(i + 2))) {
       return add(EntityKind::Path, i, i + 3, std::string(atoms_.range(i, i + 3)));
     }
     if (const std::size_t next = identifier(i); next != i) return next;
@@ -374,11 +370,11 @@ class EntityReader {
     if (!is_capital(i)) return i + 1;
     std::size_t end = i + 1;
     while (end < i + 4 && is_capital(end) && !atoms_.glued(end) && !is_id(end)) ++end;
-    const bool company = end - i >= 2 && contains(kCompanyWords, atoms_.lower(end - 1));
+    const bool company = end - i >= 2 && is_listed(kCompanyWords, atoms_.lower(end - 1));
     if (company) {
       return add(EntityKind::Organisation, i, end, fold_case(atoms_.range(i, end - 1)));
     }
-    if (end < atoms_.size() && !atoms_.glued(end) && contains(kCompanyWords, atoms_.lower(end)) &&
+    if (end < atoms_.size() && !atoms_.glued(end) && is_listed(kCompanyWords, atoms_.lower(end)) &&
         is_ascii_upper(atoms_.view(end)[0]) && !is_id(end)) {
       return add(EntityKind::Organisation, i, end + 1, fold_case(atoms_.range(i, end)));
     }

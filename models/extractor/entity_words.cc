@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/name_words.h"
+#include "core/word_lists.h"
 #include "models/extractor/korean.h"
 #include "models/extractor/syllables.h"
 
@@ -54,11 +55,6 @@ constexpr auto kNumberedKinds = std::to_array<std::string_view>(
      "platform", "page",    "figure", "appendix", "flight",  "unit",     "suite", "field",
      "terminal", "hall",    "phase",  "apt",      "annex",   "clause",   "block", "line"});
 
-template <typename Table>
-bool contains(const Table& table, std::string_view word) {
-  return std::find(table.begin(), table.end(), word) != table.end();
-}
-
 /// `stem` is what stands before the ending, `bytes` the length without particles.
 struct KoreanPlace {
   std::size_t stem = 0, bytes = 0;
@@ -70,8 +66,8 @@ KoreanPlace ending_of(std::string_view word) {
   for (std::string_view ending : kPlaceEndings) {
     if (!word.ends_with(ending)) continue;
     const std::size_t stem = word.size() - ending.size();
-    const bool brief = contains(kShortEndings, ending);
-    if (brief && (stem < 6 || contains(kPlainWords, word) || ending == "구" || ending == "시")) {
+    const bool brief = is_listed(kShortEndings, ending);
+    if (brief && (stem < 6 || is_listed(kPlainWords, word) || ending == "구" || ending == "시")) {
       return {};
     }
     return {stem, word.size()};
@@ -121,11 +117,11 @@ std::size_t counter_at(std::string_view word) {
 }
 
 bool is_numbered_kind(std::string_view lower) {
-  return contains(kNumberedKinds, lower);
+  return is_listed(kNumberedKinds, lower);
 }
 
 bool is_unit(std::string_view lower) {
-  return contains(kUnits, lower);
+  return is_listed(kUnits, lower);
 }
 
 }  // namespace memfold::models::extractor

@@ -17,8 +17,8 @@ constexpr std::size_t kMaxPartBytes = 300;
 struct Words {
   const char *meeting, *cancelled, *place, *with;
 };
-constexpr Words kEnglish = {"meeting", "cancelled", "at ", "with "};
-constexpr Words kKorean = {"회의", "취소됨", "장소 ", "참석 "};
+constexpr Words kEnglishWords = {"meeting", "cancelled", "at ", "with "};
+constexpr Words kKoreanWords = {"회의", "취소됨", "장소 ", "참석 "};
 
 bool holds_hangul(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
@@ -63,7 +63,7 @@ std::string describe_event(const CalendarEvent& event, int utc_offset_minutes) {
   if (event.method == "REPLY" || event.method == "COUNTER" || event.method == "REFRESH") return {};
   const std::string summary = part(event.summary);
   if (summary.empty() && !event.start) return {};
-  const Words& words = holds_hangul(summary) ? kKorean : kEnglish;
+  const Words& words = holds_hangul(summary) ? kKoreanWords : kEnglishWords;
   const bool cancelled = event.cancelled || event.method == "CANCEL";
 
   std::string text = summary.empty() ? std::string() : summary + ": ";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/word_lists.h"
 #include "models/extractor/mention_words.h"
 
 namespace memfold::models::extractor {
@@ -391,10 +392,6 @@ constexpr auto kHangulOrganisationEndings = std::to_array<std::string_view>(
      "초등학교", "카드",   "택배",     "테크",   "팀",         "학회",     "항공",     "협회",
      "회계법인"});
 
-bool holds(const auto& table, std::string_view word) {
-  return std::binary_search(table.begin(), table.end(), word);
-}
-
 bool ends_with_any(const auto& table, std::string_view word) {
   return std::any_of(table.begin(), table.end(),
                      [&](std::string_view ending) { return word.ends_with(ending); });
@@ -403,14 +400,14 @@ bool ends_with_any(const auto& table, std::string_view word) {
 }  // namespace
 
 std::string_view known_type(std::string_view name) {
-  if (holds(kOrganisations, name)) return "organisation";
-  if (holds(kProducts, name)) return "product";
-  return holds(kPlaces, name) ? "place" : "";
+  if (is_in_sorted(kOrganisations, name)) return "organisation";
+  if (is_in_sorted(kProducts, name)) return "product";
+  return is_in_sorted(kPlaces, name) ? "place" : "";
 }
 
 std::string_view type_by_ending(std::string_view last_word) {
-  if (holds(kOrganisationEndings, last_word)) return "organisation";
-  return holds(kPlaceEndings, last_word) ? "place" : "";
+  if (is_in_sorted(kOrganisationEndings, last_word)) return "organisation";
+  return is_in_sorted(kPlaceEndings, last_word) ? "place" : "";
 }
 
 bool names_organisation(std::string_view hangul) {

@@ -6,7 +6,7 @@
 namespace memfold::models::extractor {
 namespace {
 
-constexpr auto kRows = std::to_array<LexiconRow>({
+constexpr auto kBulkRows = std::to_array<LexiconRow>({
     {Sign::Ads,
      "% off, discount+, promo, promo code, promotion+, promotional, coupon+, clearance, "
      "special offer, limited time offer, limited offer, act now, order now, buy now, shop now, "
@@ -147,7 +147,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
 }  // namespace
 
 std::span<const LexiconRow> bulk_rows() {
-  return kRows;
+  return kBulkRows;
 }
 
 }  // namespace memfold::models::extractor

@@ -6,7 +6,7 @@
 namespace memfold::models::extractor {
 namespace {
 
-constexpr auto kRows = std::to_array<LexiconRow>({
+constexpr auto kDataRows = std::to_array<LexiconRow>({
     {Sign::Task,
      "please, pls, plz, kindly, could you, would you, can you, will you, could we get, "
      "need you to, needs you to, want you to, like you to, ask you to, asking you to, "
@@ -407,7 +407,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
 }  // namespace
 
 std::span<const LexiconRow> lexicon_rows() {
-  return kRows;
+  return kDataRows;
 }
 
 }  // namespace memfold::models::extractor

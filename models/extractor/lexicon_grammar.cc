@@ -6,7 +6,7 @@
 namespace memfold::models::extractor {
 namespace {
 
-constexpr auto kRows = std::to_array<LexiconRow>({
+constexpr auto kGrammarRows = std::to_array<LexiconRow>({
     {Sign::Bring, "bring, *지참, 가져오, 가져와, 챙겨 오, 챙겨오, 준비해 오"},
     {Sign::Machine,
      "flight, flights, boards, departs, parcel, delivery, delivered, invoice, statement, outage, "
@@ -131,7 +131,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
 }  // namespace
 
 std::span<const LexiconRow> grammar_rows() {
-  return kRows;
+  return kGrammarRows;
 }
 
 }  // namespace memfold::models::extractor

@@ -8,7 +8,7 @@
 namespace memfold::models::extractor {
 namespace {
 
-constexpr auto kRows = std::to_array<LexiconRow>({
+constexpr auto kSalesRows = std::to_array<LexiconRow>({
     // what sellers promise
     {Sign::Pitch,
      "guaranteed, guarantee, satisfaction, money back, money-back, risk free, risk-free, no risk, "
@@ -173,7 +173,7 @@ constexpr auto kRows = std::to_array<LexiconRow>({
 }  // namespace
 
 std::span<const LexiconRow> sales_rows() {
-  return kRows;
+  return kSalesRows;
 }
 
 }  // namespace memfold::models::extractor

@@ -9,6 +9,7 @@
 #include "models/extractor/characters.h"
 #include "models/extractor/mention_words.h"
 #include "models/extractor/romanise.h"
+#include "models/extractor/syllables.h"
 
 namespace memfold::models::extractor {
 namespace {
@@ -16,7 +17,6 @@ namespace {
 using std::string_view;
 using Words = std::vector<std::string>;
 
-constexpr std::size_t kSyllable = 3;
 
 template <typename Keep>
 Words split(string_view text, Keep keep) {
@@ -87,15 +87,15 @@ std::string loose_initials(string_view letters) {
 // The syllables' first letters: sc for 상철.
 std::string syllable_initials(string_view hangul) {
   std::string text;
-  for (std::size_t i = 0; i + kSyllable <= hangul.size(); i += kSyllable) {
-    text.push_back(romanise(hangul.substr(i, kSyllable))[0]);
+  for (std::size_t i = 0; i + Syllables::kBytes <= hangul.size(); i += Syllables::kBytes) {
+    text.push_back(romanise(hangul.substr(i, Syllables::kBytes))[0]);
   }
   return loose_initials(text);
 }
 
 bool hangul_agrees(string_view name, const Words& runs) {
-  if (name.size() < 2 * kSyllable) return false;
-  const string_view family = name.substr(0, kSyllable), given = name.substr(kSyllable);
+  if (name.size() < 2 * Syllables::kBytes) return false;
+  const string_view family = name.substr(0, Syllables::kBytes), given = name.substr(Syllables::kBytes);
   const std::string whole = loose_sound(joined(runs));
   const std::string sound = loose_sound(romanise(given));
   if (sound.size() >= 3 && whole == sound) return true;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/name_words.h"
+#include "core/word_lists.h"
 #include "models/extractor/romanise.h"
 
 namespace memfold::models::extractor {
@@ -253,38 +254,34 @@ const auto kFamilySpellings = std::to_array<FamilySounds>({{"이", {"lee", "yi",
                                                            {"양", {"ryang"}},
                                                            {"우", {"wu"}}});
 
-bool holds(const auto& table, std::string_view word) {
-  return std::binary_search(table.begin(), table.end(), word);
-}
-
 }  // namespace
 
 bool is_role_word(std::string_view word) {
-  return holds(kRoleWords, word);
+  return is_in_sorted(kRoleWords, word);
 }
 bool is_list_word(std::string_view word) {
-  return holds(kListWords, word);
+  return is_in_sorted(kListWords, word);
 }
 
 bool is_list_domain(std::string_view domain) {
-  if (holds(kListDomains, domain) || domain.ends_with(".googlegroups.com")) return true;
+  if (is_in_sorted(kListDomains, domain) || domain.ends_with(".googlegroups.com")) return true;
   const std::size_t point = domain.find('.');
-  return point != domain.npos && holds(kListHosts, domain.substr(0, point));
+  return point != domain.npos && is_in_sorted(kListHosts, domain.substr(0, point));
 }
 bool is_public_mail_domain(std::string_view domain) {
-  return holds(kPublicDomains, domain);
+  return is_in_sorted(kPublicDomains, domain);
 }
 bool is_common_label(std::string_view label) {
-  return holds(kCommonLabels, label);
+  return is_in_sorted(kCommonLabels, label);
 }
 bool is_machine_word(std::string_view word) {
-  return holds(kMachineWords, word);
+  return is_in_sorted(kMachineWords, word);
 }
 bool is_given_name(std::string_view word) {
-  return holds(kGivenNames, word);
+  return is_in_sorted(kGivenNames, word);
 }
 bool is_doubtful_given_name(std::string_view word) {
-  return holds(kDoubtfulGivenNames, word);
+  return is_in_sorted(kDoubtfulGivenNames, word);
 }
 
 std::span<const std::string> family_sounds(std::string_view family) {

@@ -23,7 +23,7 @@ constexpr std::size_t kMaxSearched = 64 * 1024;  // bytes of the body in which n
 constexpr std::size_t kMaxSubject = 1024;
 constexpr std::size_t kMaxSignatureLines = 8, kMaxSignatureLine = 160;
 constexpr std::size_t kMaxThings = 64;  // told apart before the best are chosen
-constexpr double kPerPlace = 0.08, kMost = 0.99, kByDomain = 0.85, kOfMassMail = 0.45;
+constexpr double kPerPlace = 0.08, kMostOfMention = 0.99, kByDomain = 0.85, kOfMassMail = 0.45;
 
 enum Place : unsigned {
   kHeader = 1,
@@ -177,7 +177,7 @@ class MentionReader {
   Mention mention_of(const Thing& thing) const {
     const int support = thing.support();
     double confidence =
-        std::min(kMost, thing.name.confidence + kPerPlace * std::max(0, support - 1));
+        std::min(kMostOfMention, thing.name.confidence + kPerPlace * std::max(0, support - 1));
     if (mass_) confidence = std::min(confidence, kOfMassMail);
     return {.kind = thing.name.kind,
             .name = thing.name.name,

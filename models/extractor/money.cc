@@ -11,7 +11,7 @@ namespace {
 
 // Amounts are counted in ten-thousandths, so that "1.25 million" stays exact.
 constexpr std::uint64_t kScale = 10'000;
-constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t kMostMoney = std::numeric_limits<std::uint64_t>::max();
 
 struct Named {
   std::string_view text, code;
@@ -64,10 +64,10 @@ constexpr auto kOuter =
     std::to_array<Multiplier>({{"만", 10'000}, {"억", 100'000'000}, {"조", 1'000'000'000'000}});
 
 std::uint64_t times(std::uint64_t a, std::uint64_t b) {
-  return b != 0 && a > kMost / b ? kMost : a * b;
+  return b != 0 && a > kMostMoney / b ? kMostMoney : a * b;
 }
 std::uint64_t plus(std::uint64_t a, std::uint64_t b) {
-  return a > kMost - b ? kMost : a + b;
+  return a > kMostMoney - b ? kMostMoney : a + b;
 }
 
 std::uint64_t scaled(std::string_view digits) {

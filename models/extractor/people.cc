@@ -8,13 +8,13 @@
 #include "models/extractor/characters.h"
 #include "models/extractor/mailboxes.h"
 #include "models/extractor/mention_words.h"
+#include "models/extractor/syllables.h"
 
 namespace memfold::models::extractor {
 namespace {
 
 using std::string_view;
 
-constexpr std::size_t kSyllable = 3;
 constexpr std::size_t kMaxNameBytes = 256;  // of a name or an address
 constexpr std::size_t kLeastGiven = 3;      // letters of a given name looked up alone
 constexpr std::size_t kMostAddressed = 4;   // a mail to more is to none of them in particular
@@ -50,7 +50,7 @@ Needles needles_of(const HeaderPerson& person) {
   if (is_hangul_name(person.key)) {
     needles.full = person.key;
     if (!is_full_hangul_name(person.key)) return needles;
-    const std::string given = person.key.substr(person.key.size() == 12 ? 6 : kSyllable);
+    const std::string given = person.key.substr(person.key.size() == 12 ? 6 : Syllables::kBytes);
     for (const char* ending : {"님", " 님", "씨", " 씨"}) needles.polite.push_back(given + ending);
     return needles;
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/word_lists.h"
 #include "models/extractor/mention_words.h"
 
 namespace memfold::models::extractor {
@@ -132,26 +133,22 @@ constexpr auto kVerbEndings = std::to_array<std::string_view>(
      "주신", "주실", "지만", "통해", "하게", "하고", "하는", "하던", "하며", "하면", "하신",
      "하실", "하여", "하지", "한다", "합니", "해도", "해서", "해야", "했고", "했던"});
 
-bool holds(const auto& table, std::string_view word) {
-  return std::binary_search(table.begin(), table.end(), word);
-}
-
 }  // namespace
 
 bool is_numbered_noun(std::string_view word) {
-  return holds(kNumberedNouns, word);
+  return is_in_sorted(kNumberedNouns, word);
 }
 
 bool is_error_name(std::string_view capitals) {
-  return holds(kErrorNames, capitals);
+  return is_in_sorted(kErrorNames, capitals);
 }
 
 bool is_nobody(std::string_view hangul) {
-  return holds(kNobody, hangul);
+  return is_in_sorted(kNobody, hangul);
 }
 
 bool is_vague_word(std::string_view word) {
-  return holds(kVagueWords, word);
+  return is_in_sorted(kVagueWords, word);
 }
 
 bool ends_as_verb(std::string_view hangul) {

@@ -9,6 +9,7 @@
 #include "core/name_forms.h"
 #include "core/name_words.h"
 #include "core/text.h"
+#include "core/word_lists.h"
 #include "models/extractor/characters.h"
 #include "models/extractor/entities.h"
 #include "models/extractor/korean.h"
@@ -27,10 +28,6 @@ constexpr auto kDocumentEndings = std::to_array<string_view>(
     {".pdf", ".doc", ".docx", ".xls", ".xlsx", ".ppt", ".pptx", ".hwp", ".hwpx", ".csv"});
 constexpr auto kRooms = std::to_array<string_view>(
     {"room", "building", "floor", "gate", "hall", "terminal", "suite", "annex"});
-
-bool is_in(const auto& table, string_view word) {
-  return std::find(table.begin(), table.end(), word) != table.end();
-}
 
 bool has_letter(string_view text) {
   return std::any_of(text.begin(), text.end(), is_ascii_letter);
@@ -188,7 +185,7 @@ class NameReader {
       return add_entity(text, organisation ? "organisation" : "place", kLikely, true);
     }
     const std::string first = fold_case(atoms_.view(entity.first));
-    if (is_in(kRooms, first)) {
+    if (is_listed(kRooms, first)) {
       return add_entity(atoms_.range(entity.first, entity.last), "place", kFair, true);
     }
     if (is_numbered_noun(first) || is_given_name(first) || is_vague_word(first) ||

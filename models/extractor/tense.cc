@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/word_lists.h"
+
 namespace memfold::models::extractor {
 namespace {
 
@@ -40,17 +42,13 @@ constexpr auto kKoreanPast = std::to_array<std::string_view>(
 constexpr auto kKoreanAhead = std::to_array<std::string_view>(
     {"기로", "예정", "예약", "잡혔", "잡았", "확정", "결정", "정했", "신청", "변경", "연기"});
 
-bool contains(const auto& table, std::string_view word) {
-  return std::find(table.begin(), table.end(), word) != table.end();
-}
-
 bool is_past_verb(const Atoms& atoms, std::size_t i) {
   if (atoms.kind(i) != AtomKind::Word) return false;
   const std::string_view word = atoms.lower(i);
-  const bool form = contains(kIrregular, word) || (word.size() > 4 && word.ends_with("ed"));
-  if (!form || contains(kNoPast, word)) return false;
+  const bool form = is_listed(kIrregular, word) || (word.size() > 4 && word.ends_with("ed"));
+  if (!form || is_listed(kNoPast, word)) return false;
   for (std::size_t back = 1; back <= 2 && back <= i; ++back) {
-    if (contains(kAuxiliaries, atoms.lower(i - back))) return false;
+    if (is_listed(kAuxiliaries, atoms.lower(i - back))) return false;
   }
   return true;
 }
@@ -61,9 +59,9 @@ bool past_before(const Atoms& atoms, const DateMention& date) {
     const std::size_t i = date.first - back;
     if (atoms.is_mark(i, ";") || atoms.is_mark(i, ".") || atoms.is_mark(i, ":")) return false;
     const std::string_view word = atoms.lower(i);
-    if (contains(kAhead, word)) return false;
+    if (is_listed(kAhead, word)) return false;
     to |= word == "to";
-    if (is_past_verb(atoms, i)) return !(to && contains(kIntents, word));
+    if (is_past_verb(atoms, i)) return !(to && is_listed(kIntents, word));
   }
   return false;
 }
@@ -72,7 +70,7 @@ bool past_before(const Atoms& atoms, const DateMention& date) {
 bool past_behind(const Atoms& atoms, const DateMention& date) {
   for (std::size_t i = date.last; date.first <= 1 && i < atoms.size() && i < date.last + kReach;
        ++i) {
-    if (contains(kAhead, atoms.lower(i))) return false;
+    if (is_listed(kAhead, atoms.lower(i))) return false;
     if (is_past_verb(atoms, i)) return true;
   }
   return false;

@@ -16,7 +16,7 @@
 namespace memfold::tools {
 namespace {
 
-constexpr std::size_t kRejectedShown = 10;
+constexpr std::size_t kRejectedPairsShown = 10;
 constexpr std::size_t kFewestPairs = 20;
 
 std::vector<ScoredCosine> score(const Embedder& embedder, const std::vector<ScoredPair>& pairs) {
@@ -119,12 +119,12 @@ class Calibrate final : public Command {
 
   static void print_rejected(std::ostream& err, const ScoredPairFile& read,
                              const std::string& name) {
-    for (std::size_t i = 0; i < read.rejected.size() && i < kRejectedShown; ++i) {
+    for (std::size_t i = 0; i < read.rejected.size() && i < kRejectedPairsShown; ++i) {
       err << "memfold: " << name << ", line " << read.rejected[i].line << ": "
           << read.rejected[i].reason << "; left out\n";
     }
-    if (read.rejected.size() > kRejectedShown) {
-      err << "memfold: " << counted(read.rejected.size() - kRejectedShown, "more line")
+    if (read.rejected.size() > kRejectedPairsShown) {
+      err << "memfold: " << counted(read.rejected.size() - kRejectedPairsShown, "more line")
           << " left out; --json lists them\n";
     }
   }

@@ -25,7 +25,7 @@ std::string progress_text(const ReembedProgress& progress, std::uint64_t done_be
          rate_text(double(progress.embedded) / std::max(elapsed_seconds, 1e-3), "texts");
 }
 
-Json to_json(const ReembedReport& report, double seconds) {
+Json report_json(const ReembedReport& report, double seconds) {
   return {{"from", {{"embedder", report.from}, {"dimension", report.from_dimension}}},
           {"to", {{"embedder", report.to}, {"dimension", report.to_dimension}}},
           {"users", report.users},
@@ -96,7 +96,7 @@ class Reembed final : public Command {
         Engine::reembed(context.existing_db(), context.engine_options(Access::Change), options_);
     line.finish();
     if (context.json) {
-      print_document(context.out, to_json(report, line.elapsed()));
+      print_document(context.out, report_json(report, line.elapsed()));
     } else if (!quiet_ && report.finished) {
       print(context.out, report, line.elapsed());
     }
