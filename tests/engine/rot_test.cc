@@ -14,6 +14,7 @@
 #include "storage/column_family.h"
 #include "storage/store.h"
 #include "tests/engine/everything.h"
+#include "tests/storage/live_copy.h"
 
 namespace memfold::test {
 namespace {
@@ -196,7 +197,7 @@ TEST_F(SoundStore, IsNotSalvagedWithALog) {
     fact.user = kEveryUser;
     fact.content = "The harbour office opens at nine";
     engine.fold({&fact, 1});
-    fs::copy(path, killed, fs::copy_options::recursive);  // as a kill would leave it
+    storage::copy_live_store(path, killed);
   }
   EXPECT_EQ(Engine::salvage(killed).kept, "");
   Engine engine = Engine::open(killed, everything_options());

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <functional>
 
+#include "live_copy.h"
 #include "memfold/error.h"
 #include "numbered_batches.h"
 #include "scratch_directory.h"
@@ -72,7 +73,7 @@ class StoreLogDamage : public testing::Test {
       store->commit(numbered_batch(i));
       if (synced) store->sync();
     }
-    fs::copy(scratch_.path("live"), killed_);
+    copy_live_store(scratch_.path("live"), killed_);
     ASSERT_EQ(logs_in(killed_).size(), 1u);
     log_ = logs_in(killed_).front().filename();
     bytes_ = fs::file_size(killed_ / log_);
