@@ -27,6 +27,7 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/memfoldConfig.cmake"
               "${CMAKE_CURRENT_BINARY_DIR}/memfoldConfigVersion.cmake"
               cmake/LibraryDependencies.cmake cmake/RemoteDependencies.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/memfold)
+install(FILES LICENSE NOTICE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 if(TARGET memfold)
   install(TARGETS memfold RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
