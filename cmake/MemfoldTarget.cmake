@@ -1,5 +1,7 @@
 # memfold_layer(NAME SOURCES ... LINKS ... THIRD_PARTY ...)
-# One static library per layer: LINKS are the layers below it, THIRD_PARTY stays private.
+# One static library per layer: LINKS are the layers below it, THIRD_PARTY stays private. Its sources
+# are compiled ten at a time (MEMFOLD_UNITY), so that heavy headers are read once for ten of them:
+# names in anonymous namespaces are therefore unique within a layer.
 function(memfold_layer name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINKS;THIRD_PARTY" ${ARGN})
   add_library(memfold_${name} STATIC ${ARG_SOURCES})
@@ -9,6 +11,7 @@ function(memfold_layer name)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_link_libraries(memfold_${name} PUBLIC ${ARG_LINKS} PRIVATE ${ARG_THIRD_PARTY})
+  set_target_properties(memfold_${name} PROPERTIES UNITY_BUILD ${MEMFOLD_UNITY} UNITY_BUILD_BATCH_SIZE 10)
 endfunction()
 
 # What every target of ours is compiled with. -ffp-contract=off is part of promise P3: a fused

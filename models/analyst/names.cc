@@ -18,20 +18,20 @@ bool names_nothing(const Word& word, const Tokens& tokens) {
   return length < 2 || is_name_word(NameKind::LatinTitle, text);
 }
 
-enum class Shape { None, Weak, Strong };
+enum class NameShape { None, Weak, Strong };
 
-Shape latin_shape(const Tokens& tokens, const Word& word) {
+NameShape latin_shape(const Tokens& tokens, const Word& word) {
   const Token& token = tokens.list[word.first];
-  if (token.kind != TokenKind::Latin || word.first != word.last) return Shape::None;
-  if (names_nothing(word, tokens)) return Shape::None;
+  if (token.kind != TokenKind::Latin || word.first != word.last) return NameShape::None;
+  if (names_nothing(word, tokens)) return NameShape::None;
   // Mark-up, not a name: ".SH", "\fB".
   if (tokens.glued(word.first) &&
       (tokens.is(word.first - 1, ".") || tokens.is(word.first - 1, "\\"))) {
-    return Shape::None;
+    return NameShape::None;
   }
-  if (token.inner_capital || token.all_capitals) return Shape::Strong;
-  if (!token.capital) return Shape::None;
-  return token.sentence_start ? Shape::Weak : Shape::Strong;
+  if (token.inner_capital || token.all_capitals) return NameShape::Strong;
+  if (!token.capital) return NameShape::None;
+  return token.sentence_start ? NameShape::Weak : NameShape::Strong;
 }
 
 Value name_value(const Tokens& tokens, std::size_t first, std::size_t last, std::uint32_t end,
@@ -49,21 +49,21 @@ Value name_value(const Tokens& tokens, std::size_t first, std::size_t last, std:
 /// "Lisa Wong": capitalised words with single spaces between them are one name.
 std::size_t take_latin_name(const Tokens& tokens, const std::vector<Word>& words, std::size_t w,
                             std::vector<Value>& values) {
-  Shape shape = latin_shape(tokens, words[w]);
-  if (shape == Shape::None) return 1;
+  NameShape shape = latin_shape(tokens, words[w]);
+  if (shape == NameShape::None) return 1;
   std::size_t count = 1;
   constexpr std::size_t kLongestName = 4;
   while (count < kLongestName && w + count < words.size() &&
          words[w + count].first == words[w + count - 1].last + 1 &&
          tokens.list[words[w + count].first].space_before &&
-         latin_shape(tokens, words[w + count]) == Shape::Strong) {
-    shape = Shape::Strong;
+         latin_shape(tokens, words[w + count]) == NameShape::Strong) {
+    shape = NameShape::Strong;
     ++count;
   }
   std::size_t last = words[w + count - 1].last;
   std::uint32_t end = tokens.list[last].end;
   if (tokens.slice(end - 2, end) == "'s") end -= 2;
-  values.push_back(name_value(tokens, words[w].first, last, end, shape == Shape::Weak));
+  values.push_back(name_value(tokens, words[w].first, last, end, shape == NameShape::Weak));
   return count;
 }
 

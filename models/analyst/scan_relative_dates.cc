@@ -10,18 +10,18 @@ namespace {
 namespace chrono = std::chrono;
 using std::string_view;
 
-constexpr std::size_t kLongestPhrase = 4;
+constexpr std::size_t kLongestDayPhrase = 4;
 
-struct Phrase {
+struct DayPhrase {
   const CalendarWord* word = nullptr;
   std::size_t tokens = 0;
   string_view particle;
 };
 
 /// The longest calendar phrase at token i; a particle after its last Hangul word is set apart.
-Phrase phrase_at(const Tokens& tokens, std::size_t i) {
+DayPhrase day_phrase_at(const Tokens& tokens, std::size_t i) {
   if (i >= tokens.size()) return {};
-  const std::size_t most = begins_phrase(tokens.text(i)) ? kLongestPhrase : 1;
+  const std::size_t most = begins_phrase(tokens.text(i)) ? kLongestDayPhrase : 1;
   for (std::size_t count = most; count > 0; --count) {
     const std::size_t last = i + count - 1;
     if (last >= tokens.size()) continue;
@@ -63,8 +63,8 @@ std::size_t finish(Value& value, std::size_t taken, string_view particle) {
   return taken;
 }
 
-std::size_t scan_week(const ScanContext& context, std::size_t i, const Phrase& week, Value& value) {
-  const Phrase day = week.particle.empty() ? phrase_at(context.tokens, i + week.tokens) : Phrase{};
+std::size_t scan_week(const ScanContext& context, std::size_t i, const DayPhrase& week, Value& value) {
+  const DayPhrase day = week.particle.empty() ? day_phrase_at(context.tokens, i + week.tokens) : DayPhrase{};
   const bool with_day = day.word != nullptr && day.word->kind == CalendarKind::Weekday;
   DateParts& date = value.date;
   if (context.today) {
@@ -80,7 +80,7 @@ std::size_t scan_week(const ScanContext& context, std::size_t i, const Phrase& w
 }
 
 /// "Friday" is the next one, today included; "next Friday" the one of next week.
-std::size_t scan_weekday(const ScanContext& context, std::size_t i, const Phrase& day, int weeks,
+std::size_t scan_weekday(const ScanContext& context, std::size_t i, const DayPhrase& day, int weeks,
                          bool explicit_week, std::size_t before, Value& value) {
   const string_view text = context.tokens.text(i + before);
   const bool plural = text.size() > 4 && text.ends_with("days");
@@ -102,7 +102,7 @@ std::size_t scan_weekday(const ScanContext& context, std::size_t i, const Phrase
 }
 
 /// "Monday, 22 January": the date says it all.
-std::size_t scan_weekday_date(const ScanContext& context, std::size_t i, const Phrase& day,
+std::size_t scan_weekday_date(const ScanContext& context, std::size_t i, const DayPhrase& day,
                               Value& value) {
   if (!day.particle.empty()) return 0;
   const std::size_t next = i + day.tokens + (context.tokens.is(i + day.tokens, ",") ? 1 : 0);
@@ -116,7 +116,7 @@ std::size_t scan_weekday_date(const ScanContext& context, std::size_t i, const P
   return next + taken - i;
 }
 
-std::size_t scan_month(const ScanContext& context, const Phrase& phrase, Value& value) {
+std::size_t scan_month(const ScanContext& context, const DayPhrase& phrase, Value& value) {
   DateParts& date = value.date;
   if (context.today) {
     const chrono::year_month_day today{*context.today};
@@ -134,7 +134,7 @@ std::size_t scan_month(const ScanContext& context, const Phrase& phrase, Value& 
   return phrase.tokens;
 }
 
-std::size_t scan_year(const ScanContext& context, const Phrase& phrase, Value& value) {
+std::size_t scan_year(const ScanContext& context, const DayPhrase& phrase, Value& value) {
   value.type = ValueType::Year;
   value.particle = phrase.particle;
   if (context.today) {
@@ -154,7 +154,7 @@ std::size_t scan_year(const ScanContext& context, const Phrase& phrase, Value& v
 std::size_t scan_frequency(const ScanContext& context, std::size_t i, Value& value) {
   const Tokens& tokens = context.tokens;
   if (tokens.is(i, TokenKind::Symbol)) return 0;
-  const std::size_t most = begins_phrase(tokens.text(i)) ? kLongestPhrase : 1;
+  const std::size_t most = begins_phrase(tokens.text(i)) ? kLongestDayPhrase : 1;
   for (std::size_t count = most; count > 0; --count) {
     const std::size_t last = i + count - 1;
     if (last >= tokens.size()) continue;
@@ -169,7 +169,7 @@ std::size_t scan_frequency(const ScanContext& context, std::size_t i, Value& val
     }
     if (often.empty()) continue;
     // "매주 월요일" is a day that recurs.
-    const Phrase day = phrase_at(tokens, last + 1);
+    const DayPhrase day = day_phrase_at(tokens, last + 1);
     if (day.word != nullptr && day.word->kind == CalendarKind::Weekday) return 0;
     value.type = ValueType::Frequency;
     value.normal = often;
@@ -185,12 +185,12 @@ std::size_t scan_relative_date(const ScanContext& context, std::size_t i, Value&
   static constexpr string_view kNextLast[] = {"last", "this", "next", "coming"};
   for (int word = 0; word < 4; ++word) {
     if (!tokens.is(i, kNextLast[word])) continue;
-    const Phrase day = phrase_at(tokens, i + 1);
+    const DayPhrase day = day_phrase_at(tokens, i + 1);
     if (day.word != nullptr && day.word->kind == CalendarKind::Weekday) {
       return scan_weekday(context, i, day, word == 3 ? 0 : word - 1, word != 3, 1, value);
     }
   }
-  const Phrase phrase = phrase_at(tokens, i);
+  const DayPhrase phrase = day_phrase_at(tokens, i);
   if (phrase.word == nullptr) return 0;
   switch (phrase.word->kind) {
     case CalendarKind::RelativeDay:

@@ -10,9 +10,9 @@ namespace {
 
 constexpr int kLongestCounted = 800;  // days that are counted
 
-class SpanReader {
+class EnglishDateReader {
  public:
-  SpanReader(const Atoms& atoms, std::size_t at, const DateOrigin& origin)
+  EnglishDateReader(const Atoms& atoms, std::size_t at, const DateOrigin& origin)
       : atoms_(atoms), at_(at), origin_(origin) {
     piece_.first = static_cast<std::uint32_t>(at);
   }
@@ -430,7 +430,7 @@ std::optional<DatePiece> english_span_at(const Atoms& atoms, std::size_t at,
                                          const DateOrigin& origin) {
   const AtomKind kind = atoms.kind(at);
   if (kind != AtomKind::Word && kind != AtomKind::Number) return std::nullopt;
-  return SpanReader(atoms, at, origin).read();
+  return EnglishDateReader(atoms, at, origin).read();
 }
 
 }  // namespace memfold::models::extractor

@@ -34,9 +34,9 @@ struct MonthPart {
 constexpr auto kMonthParts = std::to_array<MonthPart>(
     {{"초순", 1, 10}, {"상순", 1, 10}, {"초", 1, 10}, {"중순", 15, 15}, {"하순", 21, 0}});
 
-class SpanReader {
+class KoreanDateReader {
  public:
-  SpanReader(const Atoms& atoms, std::size_t at, const DateOrigin& origin)
+  KoreanDateReader(const Atoms& atoms, std::size_t at, const DateOrigin& origin)
       : atoms_(atoms), at_(at), origin_(origin) {
     piece_.first = static_cast<std::uint32_t>(at);
   }
@@ -286,7 +286,7 @@ std::optional<DatePiece> korean_span_at(const Atoms& atoms, std::size_t at,
     const AtomKind next = atoms.kind(at + 1);
     if (next != AtomKind::Hangul && next != AtomKind::Punctuation) return std::nullopt;
   }
-  return SpanReader(atoms, at, origin).read();
+  return KoreanDateReader(atoms, at, origin).read();
 }
 
 }  // namespace memfold::models::extractor
