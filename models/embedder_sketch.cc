@@ -13,8 +13,8 @@ constexpr std::size_t kFirstSlots = 1024;
 /// Every feature lands once in each of kHits blocks of the vector, each time with its own sign: a
 /// fixed sparse signed projection in which no feature can cancel itself.
 constexpr int kHits = 4;
-constexpr int kBlock = FeatureCounts::kDimension / kHits;
-static_assert(kBlock * kHits == FeatureCounts::kDimension);
+constexpr int kSketchBlock = FeatureCounts::kDimension / kHits;
+static_assert(kSketchBlock * kHits == FeatureCounts::kDimension);
 
 /// 256 / sqrt(count), rounded: a feature seen `count` times weighs sqrt(count) times its mean.
 constexpr std::size_t kRootTable = 64;
@@ -38,8 +38,8 @@ void scatter(std::uint64_t key, std::int64_t value, Sums& sums) {
   const double signs[2] = {static_cast<double>(value), static_cast<double>(-value)};
   for (int hit = 0; hit < kHits; ++hit) {
     const std::uint64_t bits = key >> (16 * hit);
-    const std::size_t place = ((bits & 0x7FFF) * kBlock) >> 15;
-    sums[static_cast<std::size_t>(hit) * kBlock + place] += signs[(bits >> 15) & 1];
+    const std::size_t place = ((bits & 0x7FFF) * kSketchBlock) >> 15;
+    sums[static_cast<std::size_t>(hit) * kSketchBlock + place] += signs[(bits >> 15) & 1];
   }
 }
 

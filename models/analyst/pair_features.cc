@@ -123,7 +123,7 @@ struct Cue {
   std::uint32_t flag;
   std::string_view in_existing, in_incoming;
 };
-constexpr Cue kCues[] = {
+constexpr Cue kPairCues[] = {
     {kReplace, "replacement before", "replacement after"},
     {kSequence, "sequence before", "sequence after"},
     {kCause, "cause before", "cause after"},
@@ -308,7 +308,7 @@ void add_heads(const Evidence& evidence, Add add) {
 
 template <typename Add>
 void add_cues(const Evidence& evidence, Add add) {
-  for (const Cue& cue : kCues) {
+  for (const Cue& cue : kPairCues) {
     add(cue.in_existing, (evidence.existing.flags & cue.flag) != 0);
     add(cue.in_incoming, (evidence.incoming.flags & cue.flag) != 0);
   }
