@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <fstream>
 #include <map>
 
 #include "command_line.h"
@@ -53,6 +54,15 @@ TEST_F(BackfillTest, TheSampleArchiveTwiceIsTheSampleArchiveOnce) {
   EXPECT_EQ(from_the_start.json()["already_folded"], report["facts"]);
   expect_adds_up(from_the_start.json());
   EXPECT_EQ(digest(), before);
+}
+
+/// What is extracted, compared and decided shows in one line: whoever means to change none of it
+/// sees here that nothing did. A change that is meant to writes the new digest there.
+TEST_F(BackfillTest, P3_TheSampleArchiveGivesTheDigestOnRecord) {
+  ASSERT_EQ(backfill().code, 3);
+  std::string recorded;
+  std::ifstream(MEMFOLD_SOURCE_DIR "/tests/golden/sample.digest") >> recorded;
+  EXPECT_EQ(digest(), recorded + "\n");
 }
 
 TEST_F(BackfillTest, TheSameMailsInAnyContainerGiveTheSameStore) {
