@@ -39,6 +39,13 @@ std::string collapse_spaces(std::string_view text);
 /// Text without ASCII white space, U+00A0 and U+3000 at either end.
 std::string_view trim(std::string_view text);
 
+/// Text without any of these ASCII characters at either end.
+inline std::string_view trim_any_of(std::string_view text, std::string_view characters) {
+  const std::size_t start = text.find_first_not_of(characters);
+  if (start == std::string_view::npos) return {};
+  return text.substr(start, text.find_last_not_of(characters) - start + 1);
+}
+
 /// The longest prefix of at most `bytes` bytes that ends between words if it can, else between
 /// code points.
 std::string_view cut_at_word(std::string_view text, std::size_t bytes);

@@ -41,12 +41,6 @@ bool starts_ignoring_case(std::string_view text, std::string_view lower_prefix) 
                     [](char a, char b) { return a == ascii_lower(b); });
 }
 
-std::string_view trim_blanks(std::string_view line) {
-  const std::size_t start = line.find_first_not_of(" \t\r");
-  if (start == std::string_view::npos) return {};
-  return line.substr(start, line.find_last_not_of(" \t\r") - start + 1);
-}
-
 bool is_quote_mark(std::string_view content) {
   // A lone '|' marks quotes of some mailers; table rows begin the same, so only '>' counts.
   return !content.empty() && content.front() == '>';
@@ -60,13 +54,13 @@ std::vector<MailLine> split(std::string_view text) {
     std::string_view line = text.substr(at, end - at);
     at = end + 1;
     if (line.ends_with('\r')) line.remove_suffix(1);
-    std::string_view content = trim_blanks(line);
+    std::string_view content = trim_any_of(line, " \t\r");
     // Some mailers fill empty lines with no-break spaces, others leave a byte order mark.
     for (;;) {
       if (content.starts_with("\xC2\xA0")) {
-        content = trim_blanks(content.substr(2));
+        content = trim_any_of(content.substr(2), " \t\r");
       } else if (content.starts_with("\xEF\xBB\xBF")) {
-        content = trim_blanks(content.substr(3));
+        content = trim_any_of(content.substr(3), " \t\r");
       } else {
         break;
       }

@@ -22,6 +22,7 @@ constexpr std::size_t kMaxBlockLines = 24;
 constexpr std::size_t kLeastFields = 3;
 constexpr std::size_t kFields = 6;
 constexpr std::string_view kNoBreakSpace = "\xC2\xA0";
+constexpr std::string_view kBlanks = " \t\r";
 constexpr std::string_view kAroundName = " \t*";  // a page's bold marks
 
 struct Line {
@@ -30,22 +31,16 @@ struct Line {
   bool quoted = false;
 };
 
-std::string_view trim_of(std::string_view text, std::string_view outer = " \t\r") {
-  const std::size_t start = text.find_first_not_of(outer);
-  if (start == std::string_view::npos) return {};
-  return text.substr(start, text.find_last_not_of(outer) - start + 1);
-}
-
 std::vector<Line> split(std::string_view text) {
   std::vector<Line> lines;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    Line line{at, trim_of(text.substr(at, end - at))};
+    Line line{at, trim_any_of(text.substr(at, end - at), kBlanks)};
     while (line.content.starts_with(kNoBreakSpace))
-      line.content = trim_of(line.content.substr(kNoBreakSpace.size()));
+      line.content = trim_any_of(line.content.substr(kNoBreakSpace.size()), kBlanks);
     if (line.content.starts_with('>')) {
       line.quoted = true;
-      line.content = trim_of(line.content.substr(1));
+      line.content = trim_any_of(line.content.substr(1), kBlanks);
     }
     lines.push_back(line);
     at = end + 1;
@@ -70,7 +65,7 @@ std::optional<Named> read_named(std::string_view content) {
   const std::size_t plain = front.find(':'), wide = front.find(kWideColon);
   const std::size_t colon = std::min(plain, wide);
   if (colon == std::string_view::npos) return std::nullopt;
-  std::string_view name = trim_of(front.substr(0, colon), kAroundName);
+  std::string_view name = trim_any_of(front.substr(0, colon), kAroundName);
   if (name.ends_with(kNoBreakSpace)) name.remove_suffix(kNoBreakSpace.size());
   const auto found = names.find(fold_case(name));
   Named named;
@@ -79,7 +74,8 @@ std::optional<Named> read_named(std::string_view content) {
   } else if (name.find('-') != std::string_view::npos && name.find(' ') == std::string_view::npos) {
     named.field = BlockField::Other;  // a header as stored: "User-Agent", "Message-ID"
   }
-  named.value = trim_of(content.substr(colon + (plain < wide ? 1 : kWideColon.size())), kAroundName);
+  named.value =
+      trim_any_of(content.substr(colon + (plain < wide ? 1 : kWideColon.size())), kAroundName);
   return named;
 }
 
@@ -171,10 +167,10 @@ std::string_view text_above(std::string_view text, const std::vector<Line>& line
 }  // namespace
 
 bool is_forward_subject(std::string_view subject) {
-  const std::string folded = fold_case(trim_of(subject.substr(0, 64), " \t["));
+  const std::string folded = fold_case(trim_any_of(subject.substr(0, 64), " \t["));
   const std::size_t colon = folded.find(':');
   if (colon == std::string::npos) return false;
-  const std::string_view mark = trim_of(std::string_view(folded).substr(0, colon));
+  const std::string_view mark = trim_any_of(std::string_view(folded).substr(0, colon), kBlanks);
   return std::find(kForwardMarks.begin(), kForwardMarks.end(), mark) != kForwardMarks.end();
 }
 

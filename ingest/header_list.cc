@@ -22,12 +22,6 @@ bool same_name(std::string_view a, std::string_view b) {
   return true;
 }
 
-std::string_view trim_space(std::string_view text) {
-  const std::size_t start = text.find_first_not_of(kSpace);
-  if (start == std::string_view::npos) return {};
-  return text.substr(start, text.find_last_not_of(kSpace) - start + 1);
-}
-
 struct EncodedWord {
   std::string_view charset, text;
   bool base64 = false;
@@ -112,7 +106,8 @@ HeaderList::HeaderList(std::string_view message) {
     }
     const std::size_t colon = line.find(':');
     last_kept = colon != std::string_view::npos && colon > 0 && headers_.size() < kMaxHeaders;
-    if (last_kept) headers_.push_back({trim_space(line.substr(0, colon)), line.substr(colon + 1)});
+    if (last_kept)
+      headers_.push_back({trim_any_of(line.substr(0, colon), kSpace), line.substr(colon + 1)});
   }
 }
 
@@ -131,7 +126,7 @@ std::string_view HeaderList::get(std::string_view name) const {
 std::string unfold(std::string_view value) {
   std::string flat;
   flat.reserve(value.size());
-  for (char c : trim_space(value)) {
+  for (char c : trim_any_of(value, kSpace)) {
     if (c == '\r' || c == '\n') continue;
     flat.push_back(c == '\t' ? ' ' : c);
   }
@@ -139,7 +134,7 @@ std::string unfold(std::string_view value) {
 }
 
 std::string decode_header(std::string_view value) {
-  value = trim_space(value);
+  value = trim_any_of(value, kSpace);
   std::string text;
   std::string pending;  // decoded bytes of neighbouring words of one character set
   std::string_view pending_charset;
@@ -157,7 +152,7 @@ std::string decode_header(std::string_view value) {
       continue;
     }
     const std::string_view between = value.substr(plain, at - plain);
-    const bool adjacent = !pending.empty() && trim_space(between).empty();
+    const bool adjacent = !pending.empty() && trim_any_of(between, kSpace).empty();
     if (!adjacent || !same_name(word.charset, pending_charset)) flush();
     if (!adjacent) append_plain(between, text);
     word.base64 ? decode_base64(word.text, pending) : append_quoted(word.text, pending);
@@ -183,7 +178,7 @@ std::string_view ParameterValue::get(std::string_view name) const {
 ParameterValue parse_parameters(std::string_view value) {
   ParameterValue result;
   const std::size_t token_end = std::min(value.find(';'), value.size());
-  for (char c : trim_space(value.substr(0, token_end))) {
+  for (char c : trim_any_of(value.substr(0, token_end), kSpace)) {
     const bool printable = c > 32 && c < 127;
     if (printable && result.token.size() < 128) result.token.push_back(ascii_lower(c));
   }
@@ -197,7 +192,8 @@ ParameterValue parse_parameters(std::string_view value) {
       continue;
     }
     std::string name;
-    for (char c : trim_space(value.substr(at, equals - at))) name.push_back(ascii_lower(c));
+    for (char c : trim_any_of(value.substr(at, equals - at), kSpace))
+      name.push_back(ascii_lower(c));
     at = value.find_first_not_of(kSpace, equals + 1);
     if (at == std::string_view::npos) break;
     std::string text;
@@ -209,7 +205,7 @@ ParameterValue parse_parameters(std::string_view value) {
       at = std::min(value.find(';', at), value.size());
     } else {
       const std::size_t end = std::min(value.find(';', at), value.size());
-      text = trim_space(value.substr(at, end - at));
+      text = trim_any_of(value.substr(at, end - at), kSpace);
       at = end;
     }
     result.parameters.emplace_back(std::move(name), std::move(text));
