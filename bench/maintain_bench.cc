@@ -17,7 +17,7 @@
 
 #include "bench/machine.h"
 #include "engine/graph/due_items.h"
-#include "engine/reembed.h"
+#include "engine/maintain/reembed.h"
 #include "memfold/engine.h"
 #include "storage/store.h"
 

@@ -12,8 +12,8 @@
 #include "core/text.h"
 #include "ingest/byte_source.h"
 #include "memfold/engine.h"
-#include "tools/eval_pairs.h"
-#include "tools/eval_recall.h"
+#include "tools/eval/pairs.h"
+#include "tools/eval/recall.h"
 
 namespace {
 

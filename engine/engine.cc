@@ -1,15 +1,15 @@
 #include "memfold/engine.h"
 
 #include "engine/engine_impl.h"
+#include "engine/fold/memory_shares.h"
+#include "engine/fold/prepare.h"
 #include "engine/guarded_models.h"
-#include "engine/history.h"
-#include "engine/log_query.h"
-#include "engine/memory_shares.h"
-#include "engine/prepare.h"
+#include "engine/log/log_query.h"
+#include "engine/maintain/reembed.h"
+#include "engine/recall/history.h"
+#include "engine/recall/time_travel.h"
 #include "engine/records.h"
-#include "engine/reembed.h"
 #include "engine/stats.h"
-#include "engine/time_travel.h"
 
 namespace memfold {
 namespace {

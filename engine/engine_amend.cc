@@ -1,11 +1,11 @@
 // Members of Engine by which people change what is stored, or ask what would change.
+#include "engine/amend/erasures.h"
+#include "engine/amend/forget.h"
+#include "engine/amend/review_queue.h"
+#include "engine/amend/undo.h"
 #include "engine/engine_impl.h"
-#include "engine/erasures.h"
-#include "engine/forget.h"
-#include "engine/replay.h"
-#include "engine/review_queue.h"
-#include "engine/stale.h"
-#include "engine/undo.h"
+#include "engine/log/replay.h"
+#include "engine/recall/stale.h"
 
 namespace memfold {
 

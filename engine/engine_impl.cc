@@ -2,13 +2,13 @@
 
 #include <unordered_map>
 
-#include "engine/embed_facts.h"
-#include "engine/erasures.h"
+#include "engine/amend/erasures.h"
+#include "engine/fold/embed_facts.h"
+#include "engine/fold/memory_shares.h"
+#include "engine/fold/prepare.h"
 #include "engine/guarded_models.h"
-#include "engine/memory_shares.h"
-#include "engine/prepare.h"
-#include "engine/recall.h"
-#include "engine/reembed.h"
+#include "engine/maintain/reembed.h"
+#include "engine/recall/recall.h"
 #include "engine/user_name.h"
 
 namespace memfold {

@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "engine/fold.h"
+#include "engine/fold/fold.h"
+#include "engine/fold/lanes.h"
 #include "engine/graph/graph_impl.h"
-#include "engine/lanes.h"
-#include "engine/maintain.h"
+#include "engine/maintain/maintain.h"
 #include "engine/parallel.h"
-#include "engine/recall_counts.h"
+#include "engine/recall/recall_counts.h"
 #include "memfold/engine.h"
 #include "storage/store.h"
 

@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/digest.h"
 #include "engine/engine_impl.h"
 #include "engine/export/graph_files.h"
 #include "engine/export/jsonl.h"
+#include "engine/log/digest.h"
+#include "engine/maintain/repair.h"
+#include "engine/maintain/restore_lost.h"
 #include "engine/records.h"
-#include "engine/repair.h"
-#include "engine/restore_lost.h"
 
 namespace memfold {
 

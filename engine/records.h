@@ -6,7 +6,7 @@
 #include <tuple>
 #include <vector>
 
-#include "engine/prepare.h"
+#include "engine/fold/prepare.h"
 #include "memfold/decision.h"
 #include "storage/log_route.h"
 #include "storage/store.h"

@@ -186,7 +186,8 @@ std::optional<MailDate> parse_mail_date(std::string_view value) {
         const std::size_t next = value.find_first_not_of(" \t\r\n,");
         if (next == std::string_view::npos ||
             (value[next] != '+' && value[next] != '-' &&
-             (ascii_lower(value[next]) < 'a' || ascii_lower(value[next]) > 'z') && !is_digit(value[next]))) {
+             (ascii_lower(value[next]) < 'a' || ascii_lower(value[next]) > 'z') &&
+             !is_digit(value[next]))) {
           return date;
         }
       }

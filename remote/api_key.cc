@@ -72,9 +72,10 @@ ApiKey ApiKey::load(const RemoteOptions& options) {
       std::all_of(key.begin(), key.end(), [](char c) { return c > ' ' && c < 0x7f; });
   // A line break in it would be a header of its own.
   if (!is_visible || key.size() > kMaxKeyBytes) {
-    refuse_key((variable.empty() ? "api_key_file" : "api_key_env") +
-           std::string(" leads to something that is no key: it must be one word of visible ASCII "
-                       "characters, at most 4096"));
+    refuse_key(
+        (variable.empty() ? "api_key_file" : "api_key_env") +
+        std::string(" leads to something that is no key: it must be one word of visible ASCII "
+                    "characters, at most 4096"));
   }
   return ApiKey(std::move(key));
 }

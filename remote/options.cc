@@ -29,8 +29,8 @@ void check_ranges(std::initializer_list<Range> ranges) {
     if (range.value >= range.from && range.value <= range.to) continue;
     const std::string from = std::to_string(range.from);
     refuse_option(range.field + std::string(" must ") +
-           (range.to == kNoEnd ? "be at least " + from
-                               : "lie in " + from + ".." + std::to_string(range.to)));
+                  (range.to == kNoEnd ? "be at least " + from
+                                      : "lie in " + from + ".." + std::to_string(range.to)));
   }
 }
 

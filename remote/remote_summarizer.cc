@@ -181,7 +181,7 @@ class ChatSummarizer final : public RemoteSummarizer {
   }
 
   NotedTexts ask(const ChatForm& form, const std::string& question, const char* field,
-            std::size_t most) const {
+                 std::size_t most) const {
     const ContentKey key = Sha256().field(field).field(question).finish();
     {
       const std::lock_guard lock(mutex_);

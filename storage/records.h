@@ -120,7 +120,8 @@ struct LogSummary {
 LogSummary summary_of(const Decision& decision);
 
 /// Which comparison of two statements by whom. Digests alone: of each content (hash_content in
-/// engine/prepare.h), and of all else an answer depends on: subjects, times and the Analyst's name.
+/// engine/fold/prepare.h), and of all else an answer depends on: subjects, times and the Analyst's
+/// name.
 struct AnalysisKey {
   Id incoming, existing, rest;
   bool operator==(const AnalysisKey&) const = default;

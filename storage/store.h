@@ -156,10 +156,10 @@ class Store {
   /// they were are kept beside it. Nothing happens to a store that misses none. Throws as open().
   static ShorterHistory accept_shorter_history(const std::string& path);
 
-  /// Where files cannot be read wholly: makes a store of what can be read of them and puts it in the
-  /// place of this one, durably and at once; this one is kept beside it. Nothing happens to a store
-  /// that can be read. Needs as much space as the store takes. Throws Error: Corruption when what
-  /// it was made for cannot be read, or commits are missing; Locked; Io.
+  /// Where files cannot be read wholly: makes a store of what can be read of them and puts it in
+  /// the place of this one, durably and at once; this one is kept beside it. Nothing happens to a
+  /// store that can be read. Needs as much space as the store takes. Throws Error: Corruption when
+  /// what it was made for cannot be read, or commits are missing; Locked; Io.
   static Salvage salvage(const std::string& path);
 
   /// Syncs what was committed and puts it into sorted files as far as it can; call sync() first to

@@ -5,7 +5,7 @@
 #include <ostream>
 #include <string>
 
-#include "engine/lanes.h"
+#include "engine/fold/lanes.h"
 #include "memfold/export.h"
 #include "storage/store.h"
 

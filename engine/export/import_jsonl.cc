@@ -4,8 +4,8 @@
 #include "engine/export/jsonl.h"
 #include "engine/export/lines.h"
 #include "engine/export/record_fields.h"
-#include "engine/lane.h"
-#include "engine/prepare.h"
+#include "engine/fold/lane.h"
+#include "engine/fold/prepare.h"
 #include "engine/records.h"
 #include "storage/ranges.h"
 

@@ -4,7 +4,7 @@
 #include <istream>
 #include <ostream>
 
-#include "engine/lanes.h"
+#include "engine/fold/lanes.h"
 #include "memfold/export.h"
 #include "storage/store.h"
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/amend_context.h"
-#include "engine/lanes.h"
+#include "engine/amend/amend_context.h"
+#include "engine/fold/lanes.h"
 
 namespace memfold::graph {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/needles.h"
-#include "engine/amend_context.h"
+#include "engine/amend/amend_context.h"
 #include "memfold/amend.h"
 #include "memfold/graph.h"
 

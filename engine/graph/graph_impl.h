@@ -3,7 +3,7 @@
 
 #include "engine/graph/context.h"
 #include "engine/graph/source_work.h"
-#include "engine/recall_counts.h"
+#include "engine/recall/recall_counts.h"
 #include "memfold/graph.h"
 
 namespace memfold {

@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "core/text.h"
-#include "engine/embed_facts.h"
+#include "engine/fold/embed_facts.h"
 
 namespace memfold::graph {
 

@@ -4,7 +4,7 @@
 
 #include "engine/graph/recall_stories.h"
 #include "engine/graph/veil.h"
-#include "engine/recall.h"
+#include "engine/recall/recall.h"
 #include "memfold/error.h"
 
 namespace memfold::graph {

@@ -4,13 +4,13 @@
 #include <map>
 
 #include "core/text.h"
-#include "engine/embed_facts.h"
+#include "engine/fold/embed_facts.h"
+#include "engine/fold/prepare.h"
 #include "engine/graph/find_node.h"
 #include "engine/graph/job_tools.h"
 #include "engine/graph/veil.h"
 #include "engine/parallel.h"
-#include "engine/prepare.h"
-#include "engine/recall.h"
+#include "engine/recall/recall.h"
 #include "memfold/error.h"
 
 namespace memfold::graph {

@@ -6,7 +6,7 @@
 
 #include "core/hash.h"
 #include "core/text.h"
-#include "engine/embed_facts.h"
+#include "engine/fold/embed_facts.h"
 #include "engine/graph/attach.h"
 #include "engine/graph/graph_batch.h"
 #include "engine/graph/queue.h"

@@ -22,7 +22,8 @@ struct Telling {
 std::string tell_storyline(const AmendContext& context, std::span<const Telling> tellings);
 
 /// The text of a storyline from what it said before and the newest sources, oldest first. Of
-/// threads: how it began, and the newest two. What said nothing, having been erased, is told as new.
+/// threads: how it began, and the newest two. What said nothing, having been erased, is told as
+/// new.
 std::string retell_storyline(const AmendContext& context, const std::string& told,
                              std::span<const Telling> newest);
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <string_view>
 
-#include "engine/amend_context.h"
+#include "engine/amend/amend_context.h"
 #include "memfold/memory.h"
 
 namespace memfold::graph {

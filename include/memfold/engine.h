@@ -172,9 +172,9 @@ class Engine {
   static ShorterHistory accept_shorter_history(const std::string& path);
 
   /// Where files of a store cannot be read wholly (rotten blocks, damaged values): puts a store of
-  /// what can be read in its place, durably and at once, and keeps the old one beside it, outside of
-  /// what an erasure reaches. Changes nothing where everything can be read. Call repair() after it.
-  /// Needs as much space as the store takes; nobody may have it open for writing. Throws Error:
+  /// what can be read in its place, durably and at once, and keeps the old one beside it, outside
+  /// of what an erasure reaches. Changes nothing where everything can be read. Call repair() after
+  /// it. Needs as much space as the store takes; nobody may have it open for writing. Throws Error:
   /// Corruption where commits are missing (accept_shorter_history() first), files are gone, or what
   /// it was made for cannot be read; Locked; NotFound; Io.
   static Salvage salvage(const std::string& path);
@@ -340,8 +340,8 @@ class Engine {
   /// that tell of them (memories and versions from the log's states and from each other, vectors
   /// from contents), and what nothing tells is marked as lost, so that everything else can go on;
   /// what follows from memories, log and edges is built anew (features, indexes of the log,
-  /// timeline, mirrored edges, folded facts, counters); and verify() again. What is there and can be
-  /// read is never touched, but for what leads to nothing. Call it while nothing else is done.
+  /// timeline, mirrored edges, folded facts, counters); and verify() again. What is there and can
+  /// be read is never touched, but for what leads to nothing. Call it while nothing else is done.
   /// Throws Error(Corruption) where files cannot be read: salvage() them first.
   RepairReport repair();
 

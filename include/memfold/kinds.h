@@ -150,7 +150,7 @@ enum class ImportanceStrategy : std::uint8_t { Replace = 0, Max, KeepExisting };
 enum class MissingFactors : std::uint8_t { Renormalise = 0, Zero };
 enum class Durability : std::uint8_t { Sync = 0, Relaxed };
 
-/// How far one fact got; see engine/fold_state.h for the allowed steps.
+/// How far one fact got; see engine/fold/fold_state.h for the allowed steps.
 enum class FoldState : std::uint8_t {
   Pending = 0,
   Searching,

@@ -1,6 +1,6 @@
 // The scanners behind find_values. Each looks at token `i` and says how many tokens it took, 0 when
-// the value is not its kind; what it took is in `value` (type, normal form, parts), which else stays
-// as it was. None looks further ahead than a fixed number of tokens.
+// the value is not its kind; what it took is in `value` (type, normal form, parts), which else
+// stays as it was. None looks further ahead than a fixed number of tokens.
 #pragma once
 
 #include <chrono>

@@ -63,8 +63,10 @@ std::size_t finish(Value& value, std::size_t taken, string_view particle) {
   return taken;
 }
 
-std::size_t scan_week(const ScanContext& context, std::size_t i, const DayPhrase& week, Value& value) {
-  const DayPhrase day = week.particle.empty() ? day_phrase_at(context.tokens, i + week.tokens) : DayPhrase{};
+std::size_t scan_week(const ScanContext& context, std::size_t i, const DayPhrase& week,
+                      Value& value) {
+  const DayPhrase day =
+      week.particle.empty() ? day_phrase_at(context.tokens, i + week.tokens) : DayPhrase{};
   const bool with_day = day.word != nullptr && day.word->kind == CalendarKind::Weekday;
   DateParts& date = value.date;
   if (context.today) {

@@ -60,7 +60,8 @@ string_view role_of(const Tokens& tokens, std::size_t first, std::size_t last) {
     return {};
   }
   const std::size_t at = past_determiners(tokens, first);
-  return at > 0 && is_listed(kPrepositions, tokens.text(at - 1)) ? tokens.text(at - 1) : string_view();
+  return at > 0 && is_listed(kPrepositions, tokens.text(at - 1)) ? tokens.text(at - 1)
+                                                                 : string_view();
 }
 
 struct Role {
@@ -102,7 +103,8 @@ std::vector<std::string> made_of(const Reading& reading) {
   std::vector<std::string> words;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const string_view text = tokens.text(i);
-    if (tokens.is(i, TokenKind::Symbol) || is_listed(kDeterminers, text) || is_listed(kAuxiliaries, text))
+    if (tokens.is(i, TokenKind::Symbol) || is_listed(kDeterminers, text) ||
+        is_listed(kAuxiliaries, text))
       continue;
     words.push_back(tokens.is(i, TokenKind::Latin) ? english_stem(text)
                                                    : std::string(tokens.stem(i)));

@@ -62,7 +62,8 @@ bool qualifies_noun(const Tokens& tokens, const Value& value) {
   if (first > 0) {
     const string_view before = tokens.text(first - 1);
     if (is_listed({"in", "by", "until", "to", "from", "on", "is", "was", "at", "since", "into",
-                        "till", "before", "after", "now"}, before)) {
+                   "till", "before", "after", "now"},
+                  before)) {
       return false;
     }
     if (before == "for") return word_follows;

@@ -60,8 +60,9 @@ Phrase phrase_at(const Tokens& tokens, const std::vector<bool>& taken, std::size
 }
 
 bool is_case_particle(string_view ending) {
-  return is_listed({"을", "를", "이", "가", "은", "는", "의", "에", "로", "으로", "과", "와",
-                         "도", "에서", "부터", "까지", "보다", "에는"}, ending);
+  return is_listed({"을", "를", "이", "가", "은", "는", "의", "에", "로", "으로", "과", "와", "도",
+                    "에서", "부터", "까지", "보다", "에는"},
+                   ending);
 }
 
 /// The end of a clause: nothing, punctuation, or a clause that goes on.
@@ -71,8 +72,9 @@ bool clause_ends(const Tokens& tokens, std::size_t i) {
 }
 
 bool is_auxiliary(string_view word) {
-  return is_listed({"is", "are", "was", "were", "been", "be", "being", "has", "have", "got",
-                       "gets", "now"}, word);
+  return is_listed(
+      {"is", "are", "was", "were", "been", "be", "being", "has", "have", "got", "gets", "now"},
+      word);
 }
 
 /// A status word states a status only as a predicate: not in "approval after", "the closed door".
@@ -80,7 +82,9 @@ bool states_status(const Tokens& tokens, std::size_t first, std::size_t last) {
   if (tokens.is(last, TokenKind::Hangul)) {
     const string_view word = tokens.text(last), ending = tokens.ending(last);
     if (is_case_particle(ending)) return false;
-    if (is_listed({"하기", "하기로", "되면", "하면", "할", "될", "해야", "되기", "하도록", "되도록"}, ending))
+    if (is_listed(
+            {"하기", "하기로", "되면", "하면", "할", "될", "해야", "되기", "하도록", "되도록"},
+            ending))
       return false;
     if (ending.empty() && last == first) {
       return clause_ends(tokens, last + 1) || word.ends_with("중") || word.ends_with("됨");

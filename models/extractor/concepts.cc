@@ -21,7 +21,8 @@ constexpr std::size_t kMaxCandidates = 48;
 constexpr std::size_t kLeastLatin = 4, kLeastHangul = 6;  // bytes of a word
 constexpr int kLeastSupport = 2;
 // Of a word that two places speak of; what each further place and a phrase add.
-constexpr double kBase = 0.45, kPerPlace = 0.08, kOfSubject = 0.05, kOfPhrase = 0.1, kMostOfConcept = 0.95;
+constexpr double kBase = 0.45, kPerPlace = 0.08, kOfSubject = 0.05, kOfPhrase = 0.1,
+                 kMostOfConcept = 0.95;
 
 struct Candidate {
   std::string words;

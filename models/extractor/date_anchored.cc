@@ -94,7 +94,8 @@ std::optional<DatePiece> ago_piece_at(const Atoms& atoms, std::size_t at,
     return std::nullopt;
   }
   const auto count = count_at(atoms, at);
-  if (!count || unit->value == kHourUnit || *count * unit->value > kLongestBack) return std::nullopt;
+  if (!count || unit->value == kHourUnit || *count * unit->value > kLongestBack)
+    return std::nullopt;
   DatePiece piece;
   piece.first = static_cast<std::uint32_t>(at);
   piece.last = piece.first + 3;

@@ -9,7 +9,6 @@
 namespace memfold::models::extractor {
 namespace {
 
-
 enum class Half : std::uint8_t { Unsaid, Morning, Afternoon };
 
 struct NamedZone {

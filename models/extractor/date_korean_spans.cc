@@ -18,13 +18,13 @@ constexpr auto kCounts = std::to_array<Counted>(
     {{"한", 1}, {"두", 2}, {"세", 3}, {"석", 3}, {"네", 4}, {"넉", 4}, {"다섯", 5}, {"여섯", 6}});
 // What is counted; longest first where one begins with another.
 constexpr auto kDayUnits = std::to_array<Counted>({{"영업일", 1},
-                                                {"근무일", 1},
-                                                {"시간", kHourUnit},
-                                                {"개월", kMonthUnit},
-                                                {"달", kMonthUnit},
-                                                {"주일", 7},
-                                                {"주", 7},
-                                                {"년", kYearUnit}});
+                                                   {"근무일", 1},
+                                                   {"시간", kHourUnit},
+                                                   {"개월", kMonthUnit},
+                                                   {"달", kMonthUnit},
+                                                   {"주일", 7},
+                                                   {"주", 7},
+                                                   {"년", kYearUnit}});
 constexpr int kMaxCount = 400;
 
 struct MonthPart {

@@ -17,7 +17,6 @@ namespace {
 using std::string_view;
 using Words = std::vector<std::string>;
 
-
 template <typename Keep>
 Words split(string_view text, Keep keep) {
   Words words;
@@ -95,7 +94,8 @@ std::string syllable_initials(string_view hangul) {
 
 bool hangul_agrees(string_view name, const Words& runs) {
   if (name.size() < 2 * Syllables::kBytes) return false;
-  const string_view family = name.substr(0, Syllables::kBytes), given = name.substr(Syllables::kBytes);
+  const string_view family = name.substr(0, Syllables::kBytes),
+                    given = name.substr(Syllables::kBytes);
   const std::string whole = loose_sound(joined(runs));
   const std::string sound = loose_sound(romanise(given));
   if (sound.size() >= 3 && whole == sound) return true;

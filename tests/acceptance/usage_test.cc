@@ -91,9 +91,10 @@ TEST_F(UsageTest, EveryListedCommandHasAHelpWithAnExample) {
   std::ifstream file(MEMFOLD_SOURCE_DIR "/docs/cli.md");
   const std::string document{std::istreambuf_iterator<char>(file), {}};
   for (const char* command :
-       {"backfill", "fold",    "explain",  "recall", "show",   "history",   "log",     "stats",
-        "forget",   "restore", "purge",    "undo",   "review", "replay",    "analyze", "eval",
-        "verify",   "backup", "restore-backup", "recover", "maintain", "doctor", "config", "completion"}) {
+       {"backfill", "fold",   "explain",   "recall", "show",           "history", "log",
+        "stats",    "forget", "restore",   "purge",  "undo",           "review",  "replay",
+        "analyze",  "eval",   "verify",    "backup", "restore-backup", "recover", "maintain",
+        "doctor",   "config", "completion"}) {
     EXPECT_NE(help.out.find(std::string("\n  ") + command + " "), std::string::npos) << command;
     EXPECT_NE(document.find(std::string("\n## ") + command + "\n"), std::string::npos) << command;
     const Outcome one = run({command, "--help"});

@@ -4,7 +4,7 @@
 
 #include "amend_fixture.h"
 #include "core/text.h"
-#include "engine/dependents.h"
+#include "engine/amend/dependents.h"
 #include "storage/store.h"
 
 namespace memfold::test {

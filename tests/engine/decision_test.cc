@@ -6,7 +6,7 @@
 #include <set>
 #include <thread>
 
-#include "engine/decide.h"
+#include "engine/fold/decide.h"
 #include "tests/property/fact_stream.h"
 
 namespace memfold::test {

@@ -1,4 +1,4 @@
-#include "engine/fold_state.h"
+#include "engine/fold/fold_state.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // What is kept of users in memory: nothing of those nobody knows, and of the others what fits.
-#include "engine/lanes.h"
+#include "engine/fold/lanes.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <thread>
 
-#include "engine/reembed.h"
+#include "engine/maintain/reembed.h"
 #include "tests/property/fact_stream.h"
 
 namespace memfold {

@@ -1,5 +1,5 @@
 // Where late arrivals go in a chain, and what becomes of those around them.
-#include "engine/late_chain.h"
+#include "engine/fold/late_chain.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "amend_fixture.h"
-#include "engine/prepare.h"
+#include "engine/fold/prepare.h"
 #include "storage/store.h"
 
 namespace memfold::test {

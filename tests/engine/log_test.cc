@@ -1,7 +1,7 @@
 // The decision log through the engine: states, filters, pages, analytics, retention, chain.
 #include <gtest/gtest.h>
 
-#include "engine/prepare.h"
+#include "engine/fold/prepare.h"
 #include "storage/store.h"
 #include "tests/property/fact_stream.h"
 

@@ -1,5 +1,5 @@
 // Use keeps memories, time puts them away: through the engine, with a clock of our own.
-#include "engine/maintain.h"
+#include "engine/maintain/maintain.h"
 
 #include "tests/engine/amend_fixture.h"
 

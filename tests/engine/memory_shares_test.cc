@@ -1,5 +1,5 @@
 // How one budget is divided, and that a small one works.
-#include "engine/memory_shares.h"
+#include "engine/fold/memory_shares.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Field strategies of UPDATE and MERGE: every option of every field, and where it is said.
 #include "amend_fixture.h"
-#include "engine/versions.h"
+#include "engine/fold/versions.h"
 
 namespace memfold::test {
 namespace {

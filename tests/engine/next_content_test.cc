@@ -1,6 +1,6 @@
 // What the next version of a memory says: an update takes the place of what it contradicts, and two
 // texts that are too long for one memory stay two.
-#include "engine/next_content.h"
+#include "engine/fold/next_content.h"
 
 #include "amend_fixture.h"
 

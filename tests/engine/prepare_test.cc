@@ -1,5 +1,5 @@
 // Facts are checked and normalised before they are compared.
-#include "engine/prepare.h"
+#include "engine/fold/prepare.h"
 
 #include <gtest/gtest.h>
 

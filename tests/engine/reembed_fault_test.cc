@@ -2,7 +2,7 @@
 // the next run ends where an undisturbed one ends.
 #include <filesystem>
 
-#include "engine/reembed.h"
+#include "engine/maintain/reembed.h"
 #include "other_embedder.h"
 #include "storage/store_impl.h"
 #include "tests/property/fact_stream.h"

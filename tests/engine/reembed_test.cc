@@ -1,10 +1,10 @@
 // Moving a store to another embedder: what it holds before, during and after, whatever happens.
-#include "engine/reembed.h"
+#include "engine/maintain/reembed.h"
 
 #include <map>
 
 #include "amend_fixture.h"
-#include "engine/lane.h"
+#include "engine/fold/lane.h"
 #include "other_embedder.h"
 
 namespace memfold::test {

@@ -1,5 +1,5 @@
 // Statements that are made again: news once they were replaced (P5), a retry otherwise (P4).
-#include "engine/said_before.h"
+#include "engine/fold/said_before.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

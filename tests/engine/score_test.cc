@@ -1,5 +1,5 @@
 // Factors, weights and the choice between weight sets.
-#include "engine/score.h"
+#include "engine/fold/score.h"
 
 #include <gtest/gtest.h>
 

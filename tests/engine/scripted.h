@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "engine/decide.h"
+#include "engine/fold/decide.h"
 
 namespace memfold::test {
 

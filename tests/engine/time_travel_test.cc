@@ -1,5 +1,5 @@
 // Which version answers for a point in system time, in valid time, and in both.
-#include "engine/time_travel.h"
+#include "engine/recall/time_travel.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // What an UPDATE keeps of the version before: everything its fact does not say itself.
 #include "amend_fixture.h"
-#include "engine/versions.h"
+#include "engine/fold/versions.h"
 
 namespace memfold::test {
 namespace {

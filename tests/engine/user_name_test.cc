@@ -2,7 +2,7 @@
 #include "engine/user_name.h"
 
 #include "core/text.h"
-#include "engine/reembed.h"
+#include "engine/maintain/reembed.h"
 #include "tests/engine/graph/graph_fixture.h"
 
 namespace memfold::test {

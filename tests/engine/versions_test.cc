@@ -1,5 +1,5 @@
 // What each outcome does to a memory, field by field, and where late arrivals go.
-#include "engine/versions.h"
+#include "engine/fold/versions.h"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "tools/calibration_file.h"
-#include "tools/config.h"
+#include "tools/cli/config.h"
+#include "tools/eval/calibration_file.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "memfold/options.h"
-#include "tools/config.h"
+#include "tools/cli/config.h"
 
 namespace {
 

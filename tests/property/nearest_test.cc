@@ -1,11 +1,11 @@
 // BatchSearch equals a search of the index at the moment of each decision, whatever the batch did.
-#include "engine/nearest.h"
+#include "engine/fold/nearest.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "engine/lane.h"
+#include "engine/fold/lane.h"
 
 namespace memfold {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/backfill_report.h"
+#include "tools/cli/backfill_report.h"
 
 #include <gtest/gtest.h>
 

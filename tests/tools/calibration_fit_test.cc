@@ -1,11 +1,11 @@
-#include "tools/calibration_fit.h"
+#include "tools/eval/calibration_fit.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "memfold/error.h"
-#include "tools/calibration_report.h"
+#include "tools/eval/calibration_report.h"
 
 namespace memfold::tools {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/config.h"
+#include "tools/cli/config.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "tools/decision_timeline.h"
+#include "tools/cli/decision_timeline.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tools/eval_curve.h"
+#include "tools/eval/curve.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tools/eval_extraction_report.h"
+#include "tools/eval/extraction_report.h"
 
 #include <gtest/gtest.h>
 

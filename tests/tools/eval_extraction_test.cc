@@ -1,4 +1,4 @@
-#include "tools/eval_extraction.h"
+#include "tools/eval/extraction.h"
 
 #include <gtest/gtest.h>
 

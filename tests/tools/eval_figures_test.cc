@@ -1,4 +1,4 @@
-#include "tools/eval_figures.h"
+#include "tools/eval/figures.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tools/eval_mails.h"
+#include "tools/eval/mails.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tools/eval_pairs.h"
+#include "tools/eval/pairs.h"
 
 #include <gtest/gtest.h>
 

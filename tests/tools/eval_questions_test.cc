@@ -1,9 +1,9 @@
-#include "tools/eval_questions.h"
+#include "tools/eval/questions.h"
 
 #include <gtest/gtest.h>
 
 #include "text_source.h"
-#include "tools/eval_recall.h"
+#include "tools/eval/recall.h"
 
 namespace memfold::tools {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/eval_report.h"
+#include "tools/eval/report.h"
 
 #include <gtest/gtest.h>
 

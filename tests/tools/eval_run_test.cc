@@ -1,11 +1,11 @@
-#include "tools/eval_run.h"
+#include "tools/eval/run.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 
 #include "memfold/error.h"
-#include "tools/scratch_store.h"
+#include "tools/eval/scratch_store.h"
 
 namespace memfold::tools {
 namespace {

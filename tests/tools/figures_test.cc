@@ -1,8 +1,8 @@
-#include "tools/figures.h"
+#include "tools/cli/figures.h"
 
 #include <gtest/gtest.h>
 
-#include "tools/text_width.h"
+#include "tools/cli/text_width.h"
 
 namespace memfold::tools {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/html.h"
+#include "tools/cli/html.h"
 
 #include <gtest/gtest.h>
 

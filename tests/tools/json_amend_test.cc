@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tools/json.h"
+#include "tools/cli/json.h"
 
 namespace memfold::tools {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/json.h"
+#include "tools/cli/json.h"
 
 #include <gtest/gtest.h>
 

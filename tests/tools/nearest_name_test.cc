@@ -1,4 +1,4 @@
-#include "tools/nearest_name.h"
+#include "tools/cli/nearest_name.h"
 
 #include <gtest/gtest.h>
 

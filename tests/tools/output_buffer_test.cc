@@ -1,4 +1,4 @@
-#include "tools/output_buffer.h"
+#include "tools/cli/output_buffer.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

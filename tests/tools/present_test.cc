@@ -1,4 +1,4 @@
-#include "tools/present.h"
+#include "tools/cli/present.h"
 
 #include <gtest/gtest.h>
 

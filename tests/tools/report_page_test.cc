@@ -1,4 +1,4 @@
-#include "tools/report_page.h"
+#include "tools/cli/report_page.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
-#include "tools/scored_pairs.h"
+#include "tools/eval/scored_pairs.h"
 
 #include <gtest/gtest.h>
 
 #include "text_source.h"
-#include "tools/config.h"
+#include "tools/cli/config.h"
 
 namespace memfold::tools {
 namespace {

@@ -1,8 +1,8 @@
-#include "tools/sequence_number.h"
+#include "tools/cli/sequence_number.h"
 
 #include <gtest/gtest.h>
 
-#include "tools/config.h"
+#include "tools/cli/config.h"
 
 namespace memfold::tools {
 namespace {

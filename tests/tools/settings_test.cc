@@ -1,11 +1,11 @@
-#include "tools/settings.h"
+#include "tools/cli/settings.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <set>
 
-#include "tools/setting_value.h"
+#include "tools/cli/setting_value.h"
 
 namespace memfold::tools {
 namespace {

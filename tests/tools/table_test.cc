@@ -1,11 +1,11 @@
-#include "tools/table.h"
+#include "tools/cli/table.h"
 
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "tools/fields.h"
-#include "tools/text_width.h"
+#include "tools/cli/fields.h"
+#include "tools/cli/text_width.h"
 
 namespace memfold::tools {
 namespace {

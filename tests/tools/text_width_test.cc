@@ -1,4 +1,4 @@
-#include "tools/text_width.h"
+#include "tools/cli/text_width.h"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 
 #include "core/temporary_directory.h"
 #include "engine/graph/due_items.h"
-#include "engine/reembed.h"
+#include "engine/maintain/reembed.h"
 #include "memfold/engine.h"
 #include "storage/store.h"
 

@@ -1,0 +1,428 @@
+#include "engine/fold/fold.h"
+
+#include <algorithm>
+#include <chrono>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "engine/fold/embed_facts.h"
+#include "engine/fold/fold_state.h"
+#include "engine/fold/rehearse.h"
+#include "engine/fold/said_before.h"
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+Status status_of(const Plan& plan, bool dry_run) {
+  if (dry_run) return Status::DryRun;
+  return plan.kind == DecisionKind::Skip ? Status::Skipped : Status::Success;
+}
+
+/// The steps a plan stands for, from analysing or no_match on.
+void advance_by(const Plan& plan, bool matched, FoldProgress& progress) {
+  progress.advance(matched ? FoldState::Analysing : FoldState::NoMatch);
+  switch (plan.operation) {
+    case Operation::Add:
+      progress.advance(FoldState::Adding);
+      break;
+    case Operation::Supersede:
+      progress.advance(FoldState::Updating);
+      break;
+    case Operation::Merge:
+      progress.advance(FoldState::Merging);
+      break;
+    default:
+      break;
+  }
+  progress.advance(plan.kind == DecisionKind::Skip ? FoldState::Skipped : FoldState::Committed);
+}
+
+}  // namespace
+
+Decision rejection(const Fact& fact, const PreparedFact& prepared, const FoldOptions& fold,
+                   Time now) {
+  Decision decision;
+  decision.user = prepared.fact_id ? fact.user : std::string();
+  decision.at = now;
+  decision.trigger = fold.trigger;
+  decision.kind = DecisionKind::Skip;
+  decision.operation = Operation::Noop;
+  decision.status = Status::Error;
+  decision.state = FoldProgress().state();
+  decision.fact_id = prepared.fact_id;
+  decision.idempotency_key = prepared.idempotency_key;
+  decision.source_id = prepared.memory.source_id;
+  decision.content_hash = prepared.content_hash;
+  decision.error = prepared.error;
+  decision.reason = "rejected: " + prepared.error;
+  return decision;
+}
+
+namespace {
+
+std::optional<std::uint64_t> find_logged(const storage::Store& store, const Lane& lane,
+                                         const Id& fact) {
+  return store.find_facts(lane.key(), {&fact, 1}).front();
+}
+
+std::optional<Decision> logged_decision(const storage::Store& store, const Lane& lane,
+                                        const Id& fact) {
+  const auto sequence = find_logged(store, lane, fact);
+  return sequence ? store.decision(lane.key(), *sequence) : std::nullopt;
+}
+
+/// Folds one lane's facts, batch by batch.
+class LaneFold {
+ public:
+  LaneFold(const FoldContext& context, Lane& lane, const LaneFacts& work, const FoldOptions& fold,
+           std::span<Decision> decisions)
+      : context_(context),
+        lane_(lane),
+        work_(work),
+        fold_(fold),
+        decisions_(decisions),
+        dimension_(std::size_t(lane.vectors().dimension())),
+        group_(context.store, lane, context.options, context.decide, fold.dry_run),
+        kept_(context.store, lane.key(), context.options.models.analyst->name()),
+        answers_(kept_, *context.options.models.analyst),
+        bench_{context.options.models, context.decide, lane, group_, answers_} {}
+
+  ComparisonCounts run(bool with_checkpoint) {
+    std::size_t step = std::size_t(std::max(1, fold_.batch));
+    if (is_rehearsed(context_)) step = std::min(step, kRehearsedFacts);
+    for (std::size_t begin = 0; begin < work_.indices.size(); begin += step) {
+      const std::size_t count = std::min(step, work_.indices.size() - begin);
+      const bool last = begin + count == work_.indices.size();
+      run_batch(std::span(work_.indices).subspan(begin, count));
+      if (last && with_checkpoint) {
+        group_.put_checkpoint(fold_.checkpoint_name, fold_.checkpoint_value);
+      }
+      group_.commit();
+    }
+    return counts_;
+  }
+
+ private:
+  using Indices = std::span<const std::size_t>;
+
+  /// Looks once for what the log knows, and goes on piece by piece: whether a statement that is
+  /// made again is news follows from what became of the facts before it.
+  void run_batch(Indices indices) {
+    std::vector<Id> ids;
+    ids.reserve(indices.size());
+    for (const std::size_t i : indices) ids.push_back(work_.prepared[i].fact_id);
+    const auto known = context_.store.find_facts(lane_.key(), ids);
+    for (std::size_t j = 0; j < indices.size(); ++j) {
+      if (known[j]) logged_.emplace(ids[j], *known[j]);
+    }
+    while (!indices.empty()) {
+      const std::size_t count = piece(indices);
+      run_piece(indices.first(count));
+      indices = indices.subspan(count);
+    }
+  }
+
+  /// How many facts can be decided about in one go: up to the next that may be news though known.
+  std::size_t piece(Indices indices) {
+    std::unordered_set<Id, IdHash> here;
+    for (std::size_t j = 0; j < indices.size(); ++j) {
+      if (!may_be_news(indices[j])) continue;
+      const Id& id = work_.prepared[indices[j]].fact_id;
+      const bool known = is_known(id) || !here.insert(id).second;
+      if (j > 0 && known) return j;
+    }
+    return indices.size();
+  }
+
+  /// Whether it could be, once it is known.
+  bool may_be_news(std::size_t i) const {
+    return is_untimed(work_.facts[i]) && work_.prepared[i].error.empty();
+  }
+
+  bool is_known(const Id& fact) const {
+    return first_seen_.contains(fact) || logged_.contains(fact);
+  }
+
+  void run_piece(Indices indices) {
+    for (const std::size_t i : indices) {
+      if (fold_.retry && may_be_news(i)) ++mentions_[work_.prepared[i].fact_id];
+    }
+    note_news(indices.front());
+    std::vector<std::size_t> fresh;
+    std::vector<const Fact*> facts;
+    std::vector<const PreparedFact*> prepared_facts;
+    for (const std::size_t i : indices) {
+      const PreparedFact& fact = prepared(i);
+      if (logged_.contains(fact.fact_id) || !first_seen_.emplace(fact.fact_id, i).second) continue;
+      if (!fact.error.empty()) continue;
+      fresh.push_back(i);
+      facts.push_back(&work_.facts[i]);
+      prepared_facts.push_back(&fact);
+    }
+    const std::vector<std::int16_t> rows =
+        embed_facts(*context_.options.models.embedder, facts, prepared_facts);
+    if (is_rehearsed(context_)) rehearse(context_, facts, prepared_facts, rows);
+    BatchSearch search(lane_, rows, fresh.size(), std::size_t(context_.decide.nearest));
+    std::size_t next_fresh = 0;
+    for (const std::size_t i : indices) {
+      if (next_fresh < fresh.size() && fresh[next_fresh] == i) {
+        const auto row = std::span(rows).subspan(next_fresh * dimension_, dimension_);
+        decisions_[i] = decide_one(i, search, next_fresh, row);
+        ++next_fresh;
+      } else {
+        decisions_[i] = answer(i);
+      }
+    }
+  }
+
+  /// A fact that is known but says something that is no longer so gets another key.
+  void note_news(std::size_t i) {
+    const PreparedFact& fact = work_.prepared[i];
+    if (!is_known(fact.fact_id) || !may_be_news(i) || retried(fact)) return;
+    const SaidBefore before = said_before(work_.facts[i], fact, past(i));
+    if (!before.is_news) return;
+    again_.emplace(i, Again{nth_time(fact, before.times + 1),
+                            reason_said_before(before, sequence_of(before.last))});
+  }
+
+  /// Of a call made again: what it says for the n-th time was folded as the n-th.
+  std::optional<Id> retried(const PreparedFact& fact) {
+    const auto mentions = mentions_.find(fact.fact_id);
+    if (mentions == mentions_.end()) return std::nullopt;
+    const Id id = nth_fact_id(fact, mentions->second);
+    return find_logged(id) ? std::optional(id) : std::nullopt;
+  }
+
+  const PreparedFact& prepared(std::size_t i) const {
+    const auto again = again_.find(i);
+    return again == again_.end() ? work_.prepared[i] : again->second.fact;
+  }
+
+  /// What this call and the store know, as of fact i.
+  Past past(std::size_t i) {
+    return {[this](const Id& fact) { return is_known(fact) || find_logged(fact).has_value(); },
+            [this](const Id& fact) { return decision_of(fact); },
+            [this](const Id& memory) { return group_.find(memory); },
+            [this, i](const Id& content) {
+              if (last_said_.empty()) {
+                for (const std::size_t each : work_.indices) {
+                  const PreparedFact& fact = work_.prepared[each];
+                  if (fact.error.empty()) last_said_[fact.content_hash] = each;
+                }
+              }
+              const auto last = last_said_.find(content);
+              return last != last_said_.end() && last->second > i;
+            }};
+  }
+
+  std::optional<std::uint64_t> find_logged(const Id& fact) {
+    if (const auto known = logged_.find(fact); known != logged_.end()) return known->second;
+    const auto found = memfold::find_logged(context_.store, lane_, fact);
+    if (found) logged_.emplace(fact, *found);
+    return found;
+  }
+
+  std::optional<Decision> decision_of(const Id& fact) {
+    if (const auto here = first_seen_.find(fact); here != first_seen_.end()) {
+      return decisions_[here->second];
+    }
+    const auto sequence = find_logged(fact);
+    return sequence ? context_.store.decision(lane_.key(), *sequence) : std::nullopt;
+  }
+
+  std::uint64_t sequence_of(const Id& fact) {
+    if (const auto here = first_seen_.find(fact); here != first_seen_.end()) {
+      return decisions_[here->second].sequence;
+    }
+    return find_logged(fact).value_or(0);
+  }
+
+  /// Of a fact that is not decided about: rejected, or known.
+  Decision answer(std::size_t i) {
+    const PreparedFact& fact = work_.prepared[i];
+    const auto here = first_seen_.find(fact.fact_id);
+    if (!fact.error.empty() && here != first_seen_.end() && here->second == i) return reject(i);
+    if (!work_.facts[i].source_id.empty() || !fact.error.empty()) return recorded(i, fact.fact_id);
+    SaidBefore before = said_before(work_.facts[i], fact, past(i));
+    before.is_news = false;  // the call goes on to say what replaced it, or is a retry
+    before.last = retried(fact).value_or(before.last);
+    Decision decision = recorded(i, before.last);
+    decision.reason += reason_said_before(before, sequence_of(before.last));
+    return decision;
+  }
+
+  /// What was decided about a known fact, in this call or before.
+  Decision recorded(std::size_t i, const Id& fact) {
+    const auto here = first_seen_.find(fact);
+    if (here == first_seen_.end()) return from_log(i, find_logged(fact).value());
+    Decision decision = decisions_[here->second];
+    decision.already_folded = true;
+    return decision;
+  }
+
+  Decision reject(std::size_t i) {
+    Decision decision =
+        rejection(work_.facts[i], work_.prepared[i], fold_, context_.options.clock());
+    group_.reject(decision);
+    if (fold_.dry_run) forget_place(decision);
+    return decision;
+  }
+
+  /// What a dry run says is nowhere in the log.
+  static void forget_place(Decision& decision) {
+    decision.id = {};
+    decision.sequence = 0;
+  }
+
+  Decision from_log(std::size_t i, std::uint64_t sequence) {
+    std::optional<Decision> decision = context_.store.decision(lane_.key(), sequence);
+    if (!decision && sequence < lane_.record().first_sequence) return forgotten(i, sequence);
+    if (!decision) {
+      throw Error(ErrorCode::Corruption, "log entry " + std::to_string(sequence) + " of user " +
+                                             lane_.record().user +
+                                             " is missing; run `memfold verify`");
+    }
+    decision->already_folded = true;
+    return std::move(*decision);
+  }
+
+  /// P4 outlives the log entry: the fact is known, what was decided no longer.
+  Decision forgotten(std::size_t i, std::uint64_t sequence) const {
+    const PreparedFact& prepared = work_.prepared[i];
+    if (!prepared.error.empty()) {  // what is wrong with it is known without the log
+      Decision decision = rejection(work_.facts[i], prepared, fold_, context_.options.clock());
+      decision.sequence = sequence;
+      decision.already_folded = true;
+      return decision;
+    }
+    Decision decision;
+    decision.user = prepared.memory.user;
+    decision.sequence = sequence;
+    decision.at = context_.options.clock();
+    decision.trigger = fold_.trigger;
+    decision.kind = DecisionKind::Skip;
+    decision.operation = Operation::Noop;
+    decision.status = Status::Skipped;
+    decision.already_folded = true;
+    decision.fact_id = prepared.fact_id;
+    decision.idempotency_key = prepared.idempotency_key;
+    decision.source_id = prepared.memory.source_id;
+    decision.content_hash = prepared.content_hash;
+    decision.reason = "folded before; retention has dropped the log entry that said how";
+    return decision;
+  }
+
+  Decision decide_one(std::size_t i, BatchSearch& search, std::size_t in_search,
+                      std::span<const std::int16_t> row) {
+    const auto start = SteadyClock::now();
+    const PreparedFact& fact = prepared(i);
+    FoldProgress progress;
+    progress.advance(FoldState::Searching);
+    const Weighed weighed = weigh(bench_, search, in_search, fact, row);
+    counts_.made += weighed.counts.made;
+    counts_.kept += weighed.counts.kept;
+
+    Decision decision = outcome_of(weighed, fact);
+    if (const auto again = again_.find(i); again != again_.end()) {
+      decision.reason += again->second.reason;
+    }
+    decision.at = context_.options.clock();
+    decision.trigger = fold_.trigger;
+    decision.status = status_of(weighed.plan, fold_.dry_run);
+    advance_by(weighed.plan, !weighed.candidates.empty(), progress);
+    decision.state = progress.state();
+    const auto elapsed = SteadyClock::now() - start;
+    decision.processing_time_us =
+        std::chrono::duration_cast<std::chrono::microseconds>(elapsed).count();
+    group_.apply({fact, in_search, row, !work_.facts[i].embedding.empty(), weighed.plan,
+                  weighed.candidates, weighed.paid},
+                 search, decision);
+    if (fold_.dry_run) forget_place(decision);
+    return decision;
+  }
+
+  const FoldContext& context_;
+  Lane& lane_;
+  const LaneFacts& work_;
+  const FoldOptions& fold_;
+  std::span<Decision> decisions_;
+  std::size_t dimension_;
+  CommitGroup group_;
+  KeptAnalyses kept_;
+  AnalystAnswers answers_;
+  const Bench bench_;
+  std::unordered_map<Id, std::size_t, IdHash> first_seen_;  ///< fact -> index within this call
+  std::unordered_map<Id, std::uint64_t, IdHash> logged_;    ///< fact -> sequence, from before it
+  struct Again {
+    PreparedFact fact;
+    std::string reason;
+  };
+  std::unordered_map<std::size_t, Again> again_;            ///< known facts that are news
+  std::unordered_map<Id, std::uint32_t, IdHash> mentions_;  ///< in a call made again, so far
+  std::unordered_map<Id, std::size_t, IdHash> last_said_;   ///< content -> last index that says it
+  ComparisonCounts counts_;
+};
+
+}  // namespace
+
+ComparisonCounts fold_lane(const FoldContext& context, Lane& lane, const LaneFacts& work,
+                           const FoldOptions& fold, bool with_checkpoint,
+                           std::span<Decision> decisions) {
+  return LaneFold(context, lane, work, fold, decisions).run(with_checkpoint);
+}
+
+Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedFact& given,
+                         const Fact& fact) {
+  const EngineOptions& options = context.options;
+  const Past past{[&](const Id& id) { return find_logged(context.store, lane, id).has_value(); },
+                  [&](const Id& id) { return logged_decision(context.store, lane, id); },
+                  [&](const Id& id) { return context.store.memory(lane.key(), id); },
+                  [](const Id&) { return false; }};
+  const bool known = past.is_known(given.fact_id);
+  SaidBefore before;
+  if (known) before = said_before(fact, given, past);
+  const PreparedFact prepared = before.is_news ? nth_time(given, before.times + 1) : given;
+  const Fact* const facts[] = {&fact};
+  const PreparedFact* const all_prepared[] = {&prepared};
+  const std::vector<std::int16_t> row = embed_facts(*options.models.embedder, facts, all_prepared);
+  const BatchSearch search(lane, row, 1, std::size_t(context.decide.nearest));
+  CommitGroup group(context.store, lane, options, context.decide, /*dry_run=*/true);
+  KeptAnalyses kept(context.store, lane.key(), options.models.analyst->name());
+  AnalystAnswers answers(kept, *options.models.analyst);
+  const Weighed weighed =
+      weigh({options.models, context.decide, lane, group, answers}, search, 0, prepared, row);
+  const auto& [candidates, plan, counts, paid] = weighed;
+  FoldProgress progress;
+  progress.advance(FoldState::Searching);
+  advance_by(plan, !candidates.empty(), progress);
+  Explanation explanation;
+  explanation.decision = outcome_of(weighed, prepared);
+  explanation.decision.at = options.clock();
+  explanation.decision.state = progress.state();
+  explanation.decision.already_folded = known && !before.is_news;
+  if (known) {
+    explanation.decision.reason +=
+        reason_said_before(before, find_logged(context.store, lane, before.last).value_or(0));
+  }
+  explanation.decision.status = Status::DryRun;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    explanation.candidates.push_back({candidates[i].memory_id,
+                                      group.memory(candidates[i].memory_id).content,
+                                      candidates[i].score, plan.analyses[i]});
+  }
+  if (plan.target) explanation.decision.target_id = candidates[*plan.target].memory_id;
+  const bool kept_by_target =
+      plan.operation == Operation::Merge || plan.operation == Operation::Noop;
+  explanation.decision.memory_id =
+      kept_by_target ? explanation.decision.target_id.value_or(Id{}) : prepared.fact_id;
+  for (const std::size_t i : plan.links) {
+    explanation.decision.related_ids.push_back(candidates[i].memory_id);
+  }
+  if (!plan.links.empty()) explanation.decision.relationship_type = plan.link_type;
+  return explanation;
+}
+
+}  // namespace memfold

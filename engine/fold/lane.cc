@@ -1,0 +1,154 @@
+#include "engine/fold/lane.h"
+
+#include <algorithm>
+
+#include "engine/parallel.h"
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+ExactKeys keys_of(const storage::FeatureRecord& record) {
+  return {record.thread_key, record.people_keys, record.entity_keys, record.subject};
+}
+
+/// Memories whose words are read at a time, and by one task.
+constexpr std::size_t kWordsAtOnce = 8192, kWordsPerTask = 128;
+
+/// Collects rows and hands them to the index in large pieces.
+class RowLoader {
+ public:
+  explicit RowLoader(int dimension) : dimension_(std::size_t(dimension)) {}
+  void put(std::uint64_t slot, std::span<const std::int16_t> row) {
+    slots_.push_back(slot);
+    rows_.insert(rows_.end(), row.begin(), row.end());
+  }
+  /// The row of a slot; asked in ascending order. Empty when there is none.
+  std::span<const std::int16_t> row(std::uint64_t slot) {
+    while (next_ < slots_.size() && slots_[next_] < slot) ++next_;
+    if (next_ >= slots_.size() || slots_[next_] != slot) return {};
+    return std::span(rows_).subspan(next_ * dimension_, dimension_);
+  }
+
+ private:
+  std::size_t dimension_;
+  std::vector<std::uint64_t> slots_;
+  std::vector<std::int16_t> rows_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+bool has_direction(std::span<const std::int16_t> row) {
+  return std::any_of(row.begin(), row.end(), [](std::int16_t value) { return value != 0; });
+}
+
+Lane::Lane(std::string user, int dimension, index::ParallelFor parallel)
+    : key_(storage::user_key(user)), vectors_(index::make_flat_index(dimension, parallel)) {
+  record_.user = std::move(user);
+}
+
+std::unique_ptr<Lane> Lane::load(const storage::Store& store, std::string_view user,
+                                 index::ParallelFor parallel) {
+  const int dimension = store.identity().dimension;
+  auto lane = std::make_unique<Lane>(std::string(user), dimension, parallel);
+  if (const auto record = store.user(lane->key_)) lane->record_ = *record;
+
+  RowLoader rows(dimension);
+  store.scan_vectors(lane->key_, [&](std::uint64_t slot, const Id&,
+                                     std::span<const std::int16_t> row) { rows.put(slot, row); });
+  const std::vector<std::int16_t> none(std::size_t(dimension), 0);
+  store.scan_features(lane->key_, [&](const storage::FeatureRecord& record) {
+    const std::span<const std::int16_t> row = rows.row(record.slot);
+    lane->add(record.id, record.slot, keys_of(record), row.empty() ? std::span(none) : row);
+  });
+  return lane;
+}
+
+std::optional<Ordinal> Lane::find(const Id& id) const {
+  const auto entry = ordinals_.find(id);
+  if (entry == ordinals_.end()) return std::nullopt;
+  return entry->second;
+}
+
+Ordinal Lane::add(const Id& id, std::uint64_t slot, const ExactKeys& keys,
+                  std::span<const std::int16_t> row) {
+  const Ordinal ordinal = vectors_->add(row);
+  features_.add(id, slot, keys);
+  postings_.add(ordinal, posting_keys(keys));
+  has_vector_.push_back(has_direction(row));
+  ordinals_.emplace(id, ordinal);
+  return ordinal;
+}
+
+void Lane::replace(Ordinal ordinal, const ExactKeys& old_keys, const ExactKeys& keys,
+                   std::span<const std::int16_t> row) {
+  vectors_->replace(ordinal, row);
+  postings_.remove(ordinal, posting_keys(old_keys));
+  postings_.add(ordinal, posting_keys(keys));
+  features_.replace(ordinal, keys);
+  has_vector_[ordinal] = has_direction(row);
+}
+
+void Lane::remove(Ordinal ordinal, const ExactKeys& keys) {
+  vectors_->remove(ordinal);
+  postings_.remove(ordinal, posting_keys(keys));
+  ordinals_.erase(features_.view(ordinal).id);
+}
+
+void Lane::keep_words(const std::shared_ptr<const Tokenizer>& tokenizer,
+                      const RecallOptions& options) {
+  words_ = std::make_unique<LaneWords>(tokenizer, options);
+}
+
+void Lane::load_words(const storage::Store& store,
+                      const std::shared_ptr<const Tokenizer>& tokenizer,
+                      const RecallOptions& options) {
+  if (words_) return;
+  auto words = std::make_unique<LaneWords>(tokenizer, options);
+  std::vector<Ordinal> current;
+  for (Ordinal ordinal = 0; ordinal < features_.size(); ++ordinal) {
+    if (find(features_.view(ordinal).id) == ordinal) current.push_back(ordinal);
+  }
+  for (std::size_t first = 0; first < current.size(); first += kWordsAtOnce) {
+    const auto part =
+        std::span(current).subspan(first, std::min(kWordsAtOnce, current.size() - first));
+    std::vector<std::vector<std::uint64_t>> read(part.size());
+    parallel_for((part.size() + kWordsPerTask - 1) / kWordsPerTask, [&](std::size_t task) {
+      const std::size_t begin = task * kWordsPerTask;
+      const std::size_t end = std::min(part.size(), begin + kWordsPerTask);
+      std::vector<Id> ids;
+      for (std::size_t i = begin; i < end; ++i) ids.push_back(features_.view(part[i]).id);
+      const auto memories = store.memories(key_, ids);
+      for (std::size_t i = begin; i < end; ++i) {
+        const auto& memory = memories[i - begin];
+        if (!memory) {
+          throw Error(ErrorCode::Corruption,
+                      "memory " + to_string(ids[i - begin]) + " of user " + record_.user +
+                          " is indexed but not stored; run `memfold verify`");
+        }
+        read[i] = words->read(*memory);
+      }
+    });
+    for (std::size_t i = 0; i < part.size(); ++i) words->add(part[i], read[i]);
+  }
+  words->compact();
+  words_ = std::move(words);
+}
+
+void Lane::add_words(Ordinal ordinal, const Memory& memory) {
+  if (words_) words_->add(ordinal, memory);
+}
+
+void Lane::remove_words(Ordinal ordinal, const Memory& memory) {
+  if (words_) words_->remove(ordinal, memory);
+}
+
+std::size_t Lane::memory_bytes() const {
+  return sizeof(Lane) + vectors_->memory_bytes() + (words_ ? words_->memory_bytes() : 0) +
+         postings_.memory_bytes() + features_.memory_bytes() +
+         ordinals_.size() * (sizeof(Id) + sizeof(Ordinal) + 2 * sizeof(void*)) +
+         has_vector_.capacity() / 8;
+}
+
+}  // namespace memfold

@@ -1,0 +1,40 @@
+#include "engine/fold/memory_shares.h"
+
+#include <algorithm>
+#include <string>
+
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+constexpr std::uint64_t kMiB = 1 << 20;
+/// With less, every commit would be followed by a flush of some column family, and blocks be read
+/// again and again.
+constexpr std::uint64_t kLeast = kMiB;
+constexpr std::uint64_t kMostMemtables = 96 * kMiB, kMostBlocks = 64 * kMiB;
+
+std::uint64_t share(std::uint64_t wanted, std::uint64_t budget, std::uint64_t most) {
+  return wanted > 0 ? std::max(wanted, kLeast) : std::clamp(budget / 8, kLeast, most);
+}
+
+}  // namespace
+
+MemoryShares share_memory(const EngineOptions& options) {
+  const std::uint64_t budget = options.memory_budget;
+  // Each by itself first, so that their sum cannot overflow.
+  if (options.memtable_bytes > budget || options.block_cache_bytes > budget ||
+      options.memtable_bytes + options.block_cache_bytes > budget) {
+    throw Error(ErrorCode::InvalidArgument,
+                "memtable_bytes and block_cache_bytes are parts of memory_budget and must not be "
+                "more than its " +
+                    std::to_string(budget) + " bytes");
+  }
+  MemoryShares shares{share(options.memtable_bytes, budget, kMostMemtables),
+                      share(options.block_cache_bytes, budget, kMostBlocks), 0};
+  const std::uint64_t store = shares.memtables + shares.blocks;
+  shares.lanes = budget > store ? budget - store : 0;
+  return shares;
+}
+
+}  // namespace memfold

@@ -1,0 +1,35 @@
+#include "engine/fold/rehearse.h"
+
+#include "engine/fold/weigh.h"
+#include "engine/parallel.h"
+
+namespace memfold {
+
+bool is_rehearsed(const FoldContext& context) {
+  return context.decide.mode != Mode::Fast && context.options.models.analyst->looks_ahead();
+}
+
+void rehearse(const FoldContext& context, std::span<const Fact* const> facts,
+              std::span<const PreparedFact* const> prepared, std::span<const std::int16_t> rows) {
+  if (facts.size() < 2) return;  // one fact asks at once
+  const Models& models = context.options.models;
+  const std::unique_ptr<Lane> lane =
+      Lane::load(context.store, prepared.front()->memory.user, parallel_for_raw);
+  CommitGroup group(context.store, *lane, context.options, context.decide, /*dry_run=*/true);
+  BatchSearch search(*lane, rows, facts.size(), std::size_t(context.decide.nearest));
+  const KeptAnalyses kept(context.store, lane->key(), models.analyst->name());
+  GuessedAnswers answers(kept, models);
+  const Bench bench{models, context.decide, *lane, group, answers};
+  const auto dimension = std::size_t(lane->vectors().dimension());
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    const auto row = rows.subspan(i * dimension, dimension);
+    const Weighed weighed = weigh(bench, search, i, *prepared[i], row);
+    Decision decision = outcome_of(weighed, *prepared[i]);
+    decision.at = prepared[i]->memory.stated_at;  // the clock is for what happens
+    group.apply(
+        {*prepared[i], i, row, !facts[i]->embedding.empty(), weighed.plan, weighed.candidates},
+        search, decision);
+  }
+}
+
+}  // namespace memfold

@@ -1,0 +1,48 @@
+// One fact against the memories of its lane: which it is compared with, what is said of them and
+// what is to be done. Changes nothing.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/fold/answers.h"
+#include "engine/fold/commit_group.h"
+#include "engine/fold/decide.h"
+#include "engine/fold/lane.h"
+#include "engine/fold/nearest.h"
+#include "engine/fold/prepare.h"
+#include "memfold/decision.h"
+#include "memfold/options.h"
+
+namespace memfold {
+
+/// What facts are weighed with: those of a lane, or of a copy to try things on.
+struct Bench {
+  const Models& models;
+  const DecideOptions& options;
+  const Lane& lane;
+  CommitGroup& group;  ///< reads memories as the decisions so far left them
+  Answers& answers;
+};
+
+/// Comparisons made, how many of them the store had, and what the others cost.
+struct ComparisonCounts {
+  std::uint64_t made = 0, kept = 0, tokens = 0;
+};
+
+struct Weighed {
+  std::vector<ScoredCandidate> candidates;  ///< best first
+  Plan plan;
+  ComparisonCounts counts;
+  std::vector<PaidAnalysis> paid;
+};
+
+/// Weighs fact `index` of the search, whose embedding is `row`.
+Weighed weigh(const Bench& bench, const BatchSearch& search, std::size_t index,
+              const PreparedFact& fact, std::span<const std::int16_t> row);
+
+/// The plan as a decision, all but its place, time and state.
+Decision outcome_of(const Weighed& weighed, const PreparedFact& fact);
+
+}  // namespace memfold

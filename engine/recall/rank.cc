@@ -1,0 +1,225 @@
+#include "engine/recall/rank.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "core/text.h"
+#include "engine/fold/embed_facts.h"
+#include "index/top_k.h"
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+/// Entities of up to this many words are looked for in a query.
+constexpr std::size_t kMaxEntityWords = 4;
+
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    words.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return words;
+}
+
+std::vector<std::int16_t> embed_query(const Embedder& embedder, const RecallQuery& query) {
+  if (!query.vector.empty()) {
+    std::vector<std::int16_t> row(std::size_t(embedder.dimension()));
+    const std::string error = check_embedding(query.vector, embedder.dimension());
+    if (!error.empty()) throw Error(ErrorCode::InvalidArgument, "recall: " + error);
+    quantise_unit(query.vector, row);
+    return row;
+  }
+  return embed_text(embedder, to_nfc(to_valid_utf8(query.text)));
+}
+
+double weight_of(Term::Kind kind, const RecallOptions& options) {
+  switch (kind) {
+    case Term::Kind::Part:
+      return options.part_weight;
+    case Term::Kind::Concept:
+      return options.concept_weight;
+    case Term::Kind::Word:
+      break;
+  }
+  return 1;
+}
+
+Evidence shares_of(RecallBy by, const RecallOptions& options) {
+  switch (by) {
+    case RecallBy::Vector:
+      return {.content = 1};
+    case RecallBy::Words:
+      return {.words = 1};
+    case RecallBy::Both:
+      break;
+  }
+  return {options.content_share, options.word_share, options.key_share};
+}
+
+/// The `reach` ordinals of largest score above 0, equal scores in ascending ordinal.
+std::vector<Ordinal> best_of(std::span<const std::int32_t> scores, std::size_t reach) {
+  std::vector<index::HitKey> keys;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    if (scores[i] > 0) keys.push_back(index::hit_key(scores[i], Ordinal(i)));
+  }
+  if (keys.size() > reach) {
+    std::nth_element(keys.begin(), keys.begin() + std::ptrdiff_t(reach), keys.end(),
+                     std::greater<>());
+    keys.resize(reach);
+  }
+  std::vector<Ordinal> ordinals;
+  for (const index::HitKey key : keys) ordinals.push_back(index::key_hit(key).ordinal);
+  return ordinals;
+}
+
+}  // namespace
+
+double fuse(const Evidence& found, const Evidence& share) {
+  // Built up part by part: what stands alone comes out as it is, to the last bit.
+  double score = share.content * found.content;
+  score += (1 - score) * (share.words * found.words);
+  score += (1 - score) * (share.keys * found.keys);
+  return score;
+}
+
+Ranking::Ranking(const Lane& lane, const Models& models, const RecallOptions& options,
+                 const RecallQuery& query)
+    : lane_(lane), embedder_(*models.embedder), options_(options), by_(query.by) {
+  if (by_ != RecallBy::Words) {
+    row_ = embed_query(embedder_, query);
+    if (!has_direction(row_)) row_.clear();
+  }
+  if (by_ != RecallBy::Vector && models.tokenizer && lane.words() != nullptr) {
+    read_words(*models.tokenizer, to_nfc(to_valid_utf8(query.text)));
+  }
+  if (by_ == RecallBy::Both) read_keys(query.text);
+  share_ = shares_of(by_, options);
+  // What has nothing beside it to be weighed against speaks for itself.
+  if (by_ == RecallBy::Both && words_.empty()) share_.content = 1;
+  if (by_ == RecallBy::Both && row_.empty()) share_.words = 1;
+}
+
+void Ranking::read_words(const Tokenizer& tokenizer, std::string_view text) {
+  for (const Term& term : tokenizer.terms(text)) {
+    words_.push_back({term_key(term.text), weight_of(term.kind, options_),
+                      std::string(text.substr(term.begin, term.end - term.begin)), term.begin});
+  }
+  // A term said twice, or as a word and as a part of one, counts once, as the most it is.
+  std::stable_sort(words_.begin(), words_.end(), [](const Word& a, const Word& b) {
+    return a.term != b.term ? a.term < b.term : a.weight > b.weight;
+  });
+  words_.erase(std::unique(words_.begin(), words_.end(),
+                           [](const Word& a, const Word& b) { return a.term == b.term; }),
+               words_.end());
+  const index::WordIndex& index = lane_.words()->index();
+  std::vector<index::QueryWord> asked;
+  for (const Word& word : words_) {
+    const std::size_t frequency = index.frequency(word.term);
+    const double share = frequency > 0 ? 1 : options_.unknown_weight;
+    full_score_ += word.weight * share * index.idf(frequency);
+    asked.push_back({word.term, word.weight});
+  }
+  word_scores_ = index.score(asked);
+}
+
+/// Entities, as exact keys, that the query's words name in this lane.
+void Ranking::read_keys(std::string_view text) {
+  const std::vector<std::string> words = split(normalise_key(to_valid_utf8(text)));
+  double all = 0;
+  for (std::size_t first = 0; first < words.size(); ++first) {
+    std::string phrase;
+    for (std::size_t n = 0; n < kMaxEntityWords && first + n < words.size(); ++n) {
+      phrase += (n == 0 ? "" : " ") + words[first + n];
+      const std::uint64_t key = entity_key(phrase);
+      const std::size_t frequency = lane_.postings().frequency(key);
+      const bool known = std::any_of(keys_.begin(), keys_.end(),
+                                     [&](const Key& other) { return other.key == key; });
+      if (frequency == 0 || known) continue;
+      keys_.push_back({key, 1.0 / std::sqrt(double(frequency)), phrase});
+      all += keys_.back().weight;
+    }
+  }
+  for (Key& key : keys_) key.weight /= all;
+}
+
+double Ranking::content_of(std::int32_t dot) const {
+  return std::clamp(embedder_.calibration().similarity(dot / kDotScale), 0.0, 1.0);
+}
+
+double Ranking::content_of(Ordinal ordinal) const {
+  if (row_.empty()) return 0;
+  std::int32_t dot = 0;
+  index::inner_products(row_, 1, lane_.vectors().row(ordinal), 1, lane_.vectors().dimension(),
+                        std::span(&dot, 1));
+  return dot > 0 ? content_of(dot) : 0;
+}
+
+std::vector<Ranked> Ranking::best(std::size_t reach) const {
+  std::unordered_map<Ordinal, Ranked> found;
+  if (!row_.empty()) {
+    std::vector<std::vector<index::Hit>> nearest;
+    lane_.vectors().search(row_, 1, reach, 1, nearest);
+    for (const index::Hit& hit : nearest.front()) {
+      found.emplace(hit.ordinal, Ranked{hit.ordinal, {.content = content_of(hit.dot)}});
+    }
+  }
+  const auto entry_of = [&](Ordinal ordinal) -> Ranked& {
+    const auto [entry, added] = found.try_emplace(ordinal, Ranked{ordinal});
+    if (added) entry->second.found.content = content_of(ordinal);
+    return entry->second;
+  };
+  for (const Ordinal ordinal : best_of(word_scores_, reach)) entry_of(ordinal);
+  for (const Key& key : keys_) {
+    const std::span<const Ordinal> carriers = lane_.postings().find(key.key);
+    for (const Ordinal ordinal : carriers.last(std::min(carriers.size(), reach))) {
+      entry_of(ordinal).found.keys += key.weight;
+    }
+  }
+  std::vector<Ranked> ranked;
+  for (auto& [ordinal, entry] : found) {  // sorted next
+    if (ordinal < word_scores_.size() && full_score_ > 0) {
+      const double score = word_scores_[ordinal] / index::WordIndex::kScoreScale;
+      entry.found.words = std::min(1.0, score / full_score_);
+    }
+    entry.score = fuse(entry.found, share_);
+    ranked.push_back(entry);
+  }
+  std::sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
+    return a.score != b.score ? a.score > b.score : a.ordinal < b.ordinal;
+  });
+  return ranked;
+}
+
+std::vector<std::string> Ranking::matched_words(const Memory& memory) const {
+  if (words_.empty()) return {};
+  std::vector<std::uint64_t> said = lane_.words()->read(memory);
+  std::sort(said.begin(), said.end());
+  std::vector<const Word*> here;
+  for (const Word& word : words_) {
+    if (std::binary_search(said.begin(), said.end(), word.term)) here.push_back(&word);
+  }
+  std::sort(here.begin(), here.end(), [](const Word* a, const Word* b) {
+    return a->begin != b->begin ? a->begin < b->begin : a->text.size() > b->text.size();
+  });
+  std::vector<std::string> matched;
+  for (const Word* word : here) {
+    const bool known = std::find(matched.begin(), matched.end(), word->text) != matched.end();
+    if (!known) matched.push_back(word->text);
+  }
+  return matched;
+}
+
+std::vector<std::string> Ranking::matched_keys(Ordinal ordinal) const {
+  std::vector<std::string> matched;
+  for (const Key& key : keys_) {
+    const std::span<const Ordinal> carriers = lane_.postings().find(key.key);
+    if (std::binary_search(carriers.begin(), carriers.end(), ordinal)) matched.push_back(key.text);
+  }
+  return matched;
+}
+
+}  // namespace memfold

@@ -1,0 +1,79 @@
+// Which memories of a lane answer a query, by what they mean, the words they use and what they
+// name.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/fold/lane.h"
+#include "memfold/engine.h"
+
+namespace memfold {
+
+/// What speaks for a memory, each 0..1.
+struct Evidence {
+  double content = 0;  ///< calibrated similarity
+  double words = 0;    ///< share of what the query's words say
+  double keys = 0;     ///< share of what the query names
+};
+
+/// One score, 0..1, that grows with each part and needs none of them: each closes its share of what
+/// the others leave open, 1 - (1 - share * part) over all three.
+double fuse(const Evidence& found, const Evidence& share);
+
+struct Ranked {
+  Ordinal ordinal = 0;
+  Evidence found{};
+  double score = 0;
+};
+
+/// A query as it was read for one lane, which it borrows. The lane must have its words loaded where
+/// the query asks for them and the models have a tokenizer.
+class Ranking {
+ public:
+  /// Throws Error(InvalidArgument) for a vector that cannot be used.
+  Ranking(const Lane& lane, const Models& models, const RecallOptions& options,
+          const RecallQuery& query);
+
+  /// The best, best first, equal scores in ascending ordinal: what is among the `reach` best by
+  /// vector, by words, or of the newest that carry a key the query names.
+  std::vector<Ranked> best(std::size_t reach) const;
+
+  /// Words of the query, as it has them, that the memory has too; in its order, without repeats.
+  std::vector<std::string> matched_words(const Memory& memory) const;
+  /// What the query names that the memory carries.
+  std::vector<std::string> matched_keys(Ordinal ordinal) const;
+
+ private:
+  struct Word {
+    std::uint64_t term;
+    double weight;
+    std::string text;     ///< as the query has it
+    std::uint32_t begin;  ///< there
+  };
+  struct Key {
+    std::uint64_t key;
+    double weight;  ///< rarer keys weigh more; they sum to 1
+    std::string text;
+  };
+
+  void read_words(const Tokenizer& tokenizer, std::string_view text);
+  void read_keys(std::string_view text);
+  double content_of(Ordinal ordinal) const;
+  double content_of(std::int32_t dot) const;
+
+  const Lane& lane_;
+  const Embedder& embedder_;
+  const RecallOptions& options_;
+  RecallBy by_;
+  Evidence share_;                 ///< what each part counts
+  std::vector<std::int16_t> row_;  ///< empty: vectors play no part
+  std::vector<Word> words_;
+  std::vector<std::int32_t> word_scores_;  ///< by ordinal; shorter than the lane: 0 from there on
+  double full_score_ = 0;                  ///< of a memory that says all the query's words once
+  std::vector<Key> keys_;
+};
+
+}  // namespace memfold

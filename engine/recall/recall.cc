@@ -1,0 +1,122 @@
+#include "engine/recall/recall.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+#include "engine/fold/reason.h"
+#include "engine/recall/rank.h"
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+/// Looked at however few are wanted: what is middling by vector and by words may be best by both.
+constexpr std::size_t kLeastReach = 128;
+
+/// What is no longer true, at the moment its stretch ends already: [valid_from, valid_until).
+bool is_over(const Memory& memory, Time now) {
+  return memory.valid_until && *memory.valid_until <= now;
+}
+
+bool passes(const Memory& memory, const RecallQuery& query) {
+  const auto holds = [](const std::vector<std::string>& sorted, const std::string& wanted) {
+    return wanted.empty() || std::binary_search(sorted.begin(), sorted.end(), wanted);
+  };
+  return is_wanted(memory.state, query.archived, query.states) &&
+         (!query.category || memory.category == *query.category) &&
+         holds(memory.people, normalise_person(query.person)) &&
+         holds(memory.entities, normalise_key(query.entity)) &&
+         (query.thread_id.empty() || memory.thread_id == query.thread_id) &&
+         (query.session_id.empty() || memory.session_id == query.session_id) &&
+         (!query.occurred_from || memory.occurred_at >= *query.occurred_from) &&
+         (!query.occurred_until || memory.occurred_at < *query.occurred_until);
+}
+
+bool has_filter(const RecallQuery& query) {
+  return query.category || !query.person.empty() || !query.thread_id.empty() ||
+         !query.session_id.empty() || !query.entity.empty() || query.occurred_from ||
+         query.occurred_until || !query.states.empty();
+}
+
+std::string joined(const std::vector<std::string>& texts, const char* between) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : between) + text;
+  return all;
+}
+
+std::string why(const Hit& hit) {
+  std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  if (hit.content > 0) add("content " + figure(hit.content));
+  if (hit.words > 0) add("words \"" + joined(hit.matched_words, " ") + "\" " + figure(hit.words));
+  if (hit.keys > 0)
+    add("entities \"" + joined(hit.matched_keys, "\", \"") + "\" " + figure(hit.keys));
+  return text;
+}
+
+Hit make_hit(const Ranking& ranking, const Ranked& found, Memory memory) {
+  Hit hit{.memory = std::move(memory),
+          .score = found.score,
+          .content = found.found.content,
+          .words = found.found.words,
+          .keys = found.found.keys,
+          .why = {}};
+  if (hit.words > 0) hit.matched_words = ranking.matched_words(hit.memory);
+  if (hit.keys > 0) hit.matched_keys = ranking.matched_keys(found.ordinal);
+  hit.why = why(hit);
+  return hit;
+}
+
+}  // namespace
+
+bool is_wanted(MemoryState state, bool with_archived, std::span<const MemoryState> states) {
+  if (states.empty()) return with_archived || state != MemoryState::Archived;
+  return std::find(states.begin(), states.end(), state) != states.end();
+}
+
+void check(const RecallQuery& query, const Models& models) {
+  if (query.user.empty()) throw Error(ErrorCode::InvalidArgument, "recall: user is missing");
+  if (query.k <= 0) throw Error(ErrorCode::InvalidArgument, "recall: k must be at least 1");
+  if (query.by != RecallBy::Words) return;
+  if (!models.tokenizer) {
+    throw Error(ErrorCode::Unsupported, "recall: EngineOptions::models has no tokenizer");
+  }
+  if (query.text.empty()) {
+    throw Error(ErrorCode::InvalidArgument, "recall: by words needs a text");
+  }
+}
+
+std::vector<Hit> recall(const Lane& lane, const EngineOptions& options, const RecallQuery& query,
+                        const std::function<std::optional<Memory>(Ordinal)>& read) {
+  const Ranking ranking(lane, options.models, options.recall, query);
+  const auto wanted = std::size_t(query.k);
+  std::size_t reach = std::max(kLeastReach, (has_filter(query) ? 8 : 4) * wanted);
+  while (true) {
+    std::vector<Hit> hits;
+    bool left_out = false;
+    for (const Ranked& found : ranking.best(reach)) {
+      if (hits.size() == wanted || found.score < query.threshold) break;
+      std::optional<Memory> memory = read(found.ordinal);
+      if (!memory || !passes(*memory, query)) {
+        left_out = true;
+        continue;
+      }
+      hits.push_back(make_hit(ranking, found, std::move(*memory)));
+    }
+    // What was left out may have used up the reach; look further until everything was seen.
+    if (hits.size() == wanted || reach >= lane.vectors().size() || !left_out) return hits;
+    reach *= 8;
+  }
+}
+
+std::vector<Hit> recall_current(const storage::Store& store, const Lane& lane,
+                                const EngineOptions& options, const RecallQuery& query) {
+  const Time now = options.clock();
+  return recall(lane, options, query, [&](Ordinal ordinal) -> std::optional<Memory> {
+    std::optional<Memory> memory = store.memory(lane.key(), lane.features().view(ordinal).id);
+    if (memory && !query.expired && is_over(*memory, now)) return std::nullopt;
+    return memory;
+  });
+}
+
+}  // namespace memfold
