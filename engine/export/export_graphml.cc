@@ -38,7 +38,7 @@ std::string xml(std::string_view bytes) {
 }
 
 /// GraphML has neither times nor lists.
-std::string_view type_of(ColumnType type) {
+std::string_view graphml_type(ColumnType type) {
   switch (type) {
     case ColumnType::Integer:
       return "long";
@@ -103,7 +103,7 @@ class GraphMl {
     const std::string id = std::string(of) + "_" + std::string(name);
     if (!keys_.insert(id).second) return;
     put("<key id=\"" + id + "\" for=\"" + std::string(of) + "\" attr.name=\"" + std::string(name) +
-        "\" attr.type=\"" + std::string(type_of(type)) + "\"/>\n");
+        "\" attr.type=\"" + std::string(graphml_type(type)) + "\"/>\n");
   }
   template <typename T>
   void keys(std::string_view of, std::span<const Column<T>> columns) {

@@ -19,7 +19,7 @@ constexpr std::string_view kReadMe =
     "--nodes=nodes_memories.csv --nodes=nodes_graph.csv "
     "--relationships=relationships_memories.csv --relationships=relationships_graph.csv neo4j\n";
 
-std::string_view type_of(ColumnType type) {
+std::string_view neo4j_type(ColumnType type) {
   switch (type) {
     case ColumnType::Text:
       return "string";
@@ -70,7 +70,7 @@ class Csv {
   template <typename T>
   void header(std::string line, std::span<const Column<T>> columns) {
     for (const Column<T>& column : columns) {
-      line += "," + std::string(column.name) + ":" + std::string(type_of(column.type));
+      line += "," + std::string(column.name) + ":" + std::string(neo4j_type(column.type));
     }
     put(line);
   }

@@ -162,7 +162,7 @@ Json to_json(const T& value) {
   } else {
     Json object = Json::object();
     Writer writer(object);
-    fields(writer, value);
+    visit_fields(writer, value);
     return object;
   }
 }
@@ -229,7 +229,7 @@ T from_json(const Json& json) {
   } else {
     T table{};
     Reader reader(json);
-    fields(reader, table);
+    visit_fields(reader, table);
     reader.finish();
     return table;
   }

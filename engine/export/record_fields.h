@@ -43,20 +43,20 @@ struct StoredCheckpoint {
 /// Of a record that has a list of its fields: all that is kept with it.
 template <typename A, typename Record>
 requires fields::Described<Record>
-void fields(A& a, Record& record) {
+void visit_fields(A& a, Record& record) {
   fields::for_each_field(record, [&](auto row, auto& value) {
     if constexpr (row.traits.kept != fields::Kept::Apart) a(row.field.name, value);
   });
 }
 
 template <typename A>
-void fields(A& a, Is<StoredMemory> auto& stored) {
-  fields(a, stored.memory);
+void visit_fields(A& a, Is<StoredMemory> auto& stored) {
+  visit_fields(a, stored.memory);
   a("vector", stored.vector);
 }
 
 template <typename A>
-void fields(A& a, Is<StoredEntry> auto& stored) {
+void visit_fields(A& a, Is<StoredEntry> auto& stored) {
   a("decision", stored.entry.decision);
   a("chain", stored.entry.chain);
   a("states_digest", stored.entry.states);
@@ -64,26 +64,26 @@ void fields(A& a, Is<StoredEntry> auto& stored) {
 }
 
 template <typename A>
-void fields(A& a, Is<StoredFact> auto& fact) {
+void visit_fields(A& a, Is<StoredFact> auto& fact) {
   a("id", fact.id);
   a("sequence", fact.sequence);
 }
 
 template <typename A>
-void fields(A& a, Is<StoredName> auto& name) {
+void visit_fields(A& a, Is<StoredName> auto& name) {
   a("kind", name.kind);
   a("name", name.name);
   a("node", name.node);
 }
 
 template <typename A>
-void fields(A& a, Is<StoredSource> auto& stored) {
-  fields(a, stored.source);
+void visit_fields(A& a, Is<StoredSource> auto& stored) {
+  visit_fields(a, stored.source);
   a("raw", stored.raw);
 }
 
 template <typename A>
-void fields(A& a, Is<StoredCheckpoint> auto& checkpoint) {
+void visit_fields(A& a, Is<StoredCheckpoint> auto& checkpoint) {
   a("name", checkpoint.name);
   a("value", checkpoint.value);
 }
