@@ -7,7 +7,7 @@
 
 #include "engine/fold/embed_facts.h"
 #include "engine/fold/fold_state.h"
-#include "engine/fold/rehearse.h"
+#include "engine/fold/prefetch.h"
 #include "engine/fold/said_before.h"
 #include "memfold/error.h"
 
@@ -92,7 +92,7 @@ class LaneFold {
 
   ComparisonCounts run(bool with_checkpoint) {
     std::size_t step = std::size_t(std::max(1, fold_.batch));
-    if (is_rehearsed(context_)) step = std::min(step, kRehearsedFacts);
+    if (prefetches(context_)) step = std::min(step, kPrefetchedFacts);
     for (std::size_t begin = 0; begin < work_.indices.size(); begin += step) {
       const std::size_t count = std::min(step, work_.indices.size() - begin);
       const bool last = begin + count == work_.indices.size();
@@ -164,7 +164,7 @@ class LaneFold {
     }
     const std::vector<std::int16_t> rows =
         embed_facts(*context_.options.models.embedder, facts, prepared_facts);
-    if (is_rehearsed(context_)) rehearse(context_, facts, prepared_facts, rows);
+    if (prefetches(context_)) prefetch_analyses(context_, facts, prepared_facts, rows);
     BatchSearch search(lane_, rows, fresh.size(), std::size_t(context_.decide.nearest));
     std::size_t next_fresh = 0;
     for (const std::size_t i : indices) {

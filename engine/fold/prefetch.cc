@@ -1,16 +1,17 @@
-#include "engine/fold/rehearse.h"
+#include "engine/fold/prefetch.h"
 
 #include "engine/fold/weigh.h"
 #include "engine/parallel.h"
 
 namespace memfold {
 
-bool is_rehearsed(const FoldContext& context) {
+bool prefetches(const FoldContext& context) {
   return context.decide.mode != Mode::Fast && context.options.models.analyst->looks_ahead();
 }
 
-void rehearse(const FoldContext& context, std::span<const Fact* const> facts,
-              std::span<const PreparedFact* const> prepared, std::span<const std::int16_t> rows) {
+void prefetch_analyses(const FoldContext& context, std::span<const Fact* const> facts,
+                       std::span<const PreparedFact* const> prepared,
+                       std::span<const std::int16_t> rows) {
   if (facts.size() < 2) return;  // one fact asks at once
   const Models& models = context.options.models;
   const std::unique_ptr<Lane> lane =
