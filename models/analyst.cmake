@@ -19,6 +19,7 @@ set(MODELS_ANALYST_SOURCES
   analyst/pair_units.cc
   analyst/reading.cc
   analyst/recent_readings.cc
+  analyst/reversal.cc
   analyst/scan_dates.cc
   analyst/scan_identifiers.cc
   analyst/scan_quantities.cc
@@ -27,7 +28,6 @@ set(MODELS_ANALYST_SOURCES
   analyst/scan_times.cc
   analyst/stem.cc
   analyst/tokens.cc
-  analyst/turned.cc
   analyst/values.cc
   analyst/verdict.cc
   analyst/word_features.cc

@@ -100,15 +100,15 @@ class BeyondAverage {
 };
 
 /// Columns of the next, filled up to a number the kernel takes.
-constexpr std::size_t kTurnedWidth = (kFirstFeature + kFeatureCount + 63) / 64 * 64;
+constexpr std::size_t kTransposedWidth = (kFirstFeature + kFeatureCount + 63) / 64 * 64;
 
 /// `gather` with rows and columns exchanged: what each of `last` says by what is gathered of it.
-class TurnedGather {
+class TransposedGather {
  public:
-  explicit TurnedGather(std::span<const Floats<kLastWidth>> gather)
-      : rows_(kLastWidth * kTurnedWidth) {
+  explicit TransposedGather(std::span<const Floats<kLastWidth>> gather)
+      : rows_(kLastWidth * kTransposedWidth) {
     for (std::size_t i = 0; i < gather.size(); ++i) {
-      for (std::size_t k = 0; k < kLastWidth; ++k) rows_[k * kTurnedWidth + i] = gather[i][k];
+      for (std::size_t k = 0; k < kLastWidth; ++k) rows_[k * kTransposedWidth + i] = gather[i][k];
     }
   }
   const float* data() const { return rows_.data(); }
@@ -186,9 +186,9 @@ void Alignment::Pass::see(std::size_t side) {
 void Alignment::Pass::attend() {
   static_assert(kMostUnits <= kUnitWidth, "a unit has a column");
   const float scale = 1 / std::sqrt(float(kUnitWidth));
-  float turned[kUnitWidth][kUnitWidth] = {};  // a column for each unit
+  float transposed[kUnitWidth][kUnitWidth] = {};  // a column for each unit
   for (std::size_t j = 0; j < count[1]; ++j) {
-    for (std::size_t c = 0; c < kUnitWidth; ++c) turned[c][j] = attended[1][j][c];
+    for (std::size_t c = 0; c < kUnitWidth; ++c) transposed[c][j] = attended[1][j][c];
   }
   for (std::size_t side = 0; side < kSides; ++side) {
     std::fill_n(same[side], count[side], false);
@@ -196,7 +196,7 @@ void Alignment::Pass::attend() {
   }
   Rows<kUnitWidth> all_scores;
   std::fill_n(all_scores[0], count[0] * kUnitWidth, 0.0F);
-  aligner_kernel().add_products({attended[0][0], kUnitWidth, count[0]}, kUnitWidth, turned[0],
+  aligner_kernel().add_products({attended[0][0], kUnitWidth, count[0]}, kUnitWidth, transposed[0],
                                 kUnitWidth, all_scores[0]);
   for (std::size_t i = 0; i < count[0]; ++i) {
     const float* scores = all_scores[i];
@@ -367,9 +367,10 @@ Shares Alignment::shares_for(Verdict chosen) const {
   for (std::size_t k = 0; k < kLastWidth; ++k) {
     open[k] = pass.gathered[k] > 0 ? kVerdictBeyond.of(chosen)[k] : 0;
   }
-  float slope[kTurnedWidth] = {};
-  static const TurnedGather kTurned(pass.learned.gather);
-  aligner_kernel().add_products({open, 0, 1}, kLastWidth, kTurned.data(), kTurnedWidth, slope);
+  float slope[kTransposedWidth] = {};
+  static const TransposedGather kTransposed(pass.learned.gather);
+  aligner_kernel().add_products({open, 0, 1}, kLastWidth, kTransposed.data(), kTransposedWidth,
+                                slope);
   Shares shares;
   for (std::size_t i = kFirstFeature; i < pass.learned.gather.size(); ++i) {
     const std::size_t feature = i - kFirstFeature;

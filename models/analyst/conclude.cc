@@ -6,7 +6,7 @@
 #include "models/analyst/aligner.h"
 #include "models/analyst/learned.h"
 #include "models/analyst/lexicon.h"
-#include "models/analyst/turned.h"
+#include "models/analyst/reversal.h"
 
 namespace memfold::models {
 namespace {
@@ -219,7 +219,7 @@ Conclusion likeliest(const Evidence& evidence, const PairFeatures& features,
   if (nothing_to_change(evidence)) likely[std::size_t(Verdict::Update)] = 0;
   std::size_t best = worthiest(likely);
   if (Verdict(best) == Verdict::Duplicate && same_words(evidence) &&
-      turned_round(evidence.existing, evidence.incoming)) {
+      find_reversal(evidence.existing, evidence.incoming)) {
     likely[best] = 0;
     best = worthiest(likely);
   }

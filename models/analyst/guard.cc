@@ -3,7 +3,7 @@
 #include "models/analyst/differences.h"
 #include "models/analyst/overlap.h"
 #include "models/analyst/recent_readings.h"
-#include "models/analyst/turned.h"
+#include "models/analyst/reversal.h"
 
 namespace memfold {
 namespace {
@@ -45,14 +45,14 @@ class RuleGuard final : public Guard {
   /// The same words, and they say something else.
   static void add_turn(const models::Reading& before, const models::Reading& after,
                        std::vector<PropertyChange>& changes) {
-    auto turn = models::turned_round(before, after);
-    if (!turn) turn = models::other_signs(before, after);
-    if (!turn) turn = models::limited(before, after);
-    if (!turn) return;
+    auto contrast = models::find_reversal(before, after);
+    if (!contrast) contrast = models::other_signs(before, after);
+    if (!contrast) contrast = models::limited(before, after);
+    if (!contrast) return;
     PropertyChange change;
     change.property = "words";
-    change.old_value = turn->before;
-    change.new_value = turn->after;
+    change.old_value = contrast->before;
+    change.new_value = contrast->after;
     change.change = ChangeKind::ValueChange;
     changes.push_back(std::move(change));
   }

@@ -1,4 +1,4 @@
-#include "models/analyst/turned.h"
+#include "models/analyst/reversal.h"
 
 #include <algorithm>
 #include <string>
@@ -19,7 +19,7 @@ constexpr Opposites kOpposites[] = {
 #include "models/analyst/lexicon/opposites.inc"
 };
 
-constexpr std::size_t kMostTurned = 64;
+constexpr std::size_t kMostCompared = 64;
 
 /// Particles that mark one role are written alike.
 struct Particle {
@@ -143,14 +143,14 @@ bool changes_sides(string_view marker, string_view after) {
 
 /// "from Leeds to York" and "from York to Leeds"; "Ann pays Tom", "Tom pays Ann" and "Ann is paid
 /// by Tom"; "지영이 보냈다" and "지영에게 보냈다".
-std::optional<Turn> exchanged(const Reading& existing, const Reading& incoming) {
+std::optional<Contrast> exchanged(const Reading& existing, const Reading& incoming) {
   const std::vector<Role> before = roles_of(existing), after = roles_of(incoming);
   const bool same_words = made_of(existing) == made_of(incoming);
   for (const Role& one : before) {
     const Role* one_after = only_one(after, *one.word);
     if (one_after == nullptr || only_one(before, *one.word) == nullptr) continue;
     if (changes_sides(one.marker, one_after->marker) && !says_there_is(existing))
-      return Turn{written(existing, *one.word), written(incoming, *one_after->word)};
+      return Contrast{written(existing, *one.word), written(incoming, *one_after->word)};
     for (const Role* other = &one + 1; other != before.data() + before.size(); ++other) {
       const Role* other_after = only_one(after, *other->word);
       if (other_after == nullptr || only_one(before, *other->word) == nullptr) continue;
@@ -165,7 +165,7 @@ std::optional<Turn> exchanged(const Reading& existing, const Reading& incoming) 
           bare && one_after < other_after &&
           ((marker.empty() && marker_after == "by") || (marker == "by" && marker_after.empty()));
       if (markers || order || passive)
-        return Turn{written(existing, *one.word), written(incoming, *one_after->word)};
+        return Contrast{written(existing, *one.word), written(incoming, *one_after->word)};
     }
   }
   return std::nullopt;
@@ -208,7 +208,7 @@ const Value* same_in(const Reading& reading, const Value& value) {
 }
 
 /// "Ann gets $50 and Tom gets $60" the other way round: two values that exchanged their owners.
-std::optional<Turn> values_exchanged(const Reading& existing, const Reading& incoming) {
+std::optional<Contrast> values_exchanged(const Reading& existing, const Reading& incoming) {
   for (const Value& one : existing.values) {
     if (one.type > ValueType::Frequency) continue;
     for (const Value& other : existing.values) {
@@ -222,16 +222,16 @@ std::optional<Turn> values_exchanged(const Reading& existing, const Reading& inc
       const bool apart = owners[0]->stem != owners[1]->stem;
       const bool swapped = owners[0]->stem == owners[3]->stem && owners[1]->stem == owners[2]->stem;
       if (apart && swapped)
-        return Turn{existing.content.substr(one.span.begin, one.span.end - one.span.begin),
-                    incoming.content.substr(other_after->span.begin,
-                                            other_after->span.end - other_after->span.begin)};
+        return Contrast{existing.content.substr(one.span.begin, one.span.end - one.span.begin),
+                        incoming.content.substr(other_after->span.begin,
+                                                other_after->span.end - other_after->span.begin)};
     }
   }
   return std::nullopt;
 }
 
 /// 가능 for 불가능, which are alike enough to pass for one word.
-std::optional<Turn> contrary(const Reading& existing, const Reading& incoming) {
+std::optional<Contrast> contrary(const Reading& existing, const Reading& incoming) {
   for (const Word& after : incoming.words) {
     if (existing.mentions(after.stem)) continue;
     for (const Word& before : existing.words) {
@@ -242,7 +242,7 @@ std::optional<Turn> contrary(const Reading& existing, const Reading& incoming) {
                  longer.ends_with(shorter) && shorter.size() > 3;
         };
         if (makes(after.stem, before.stem) || makes(before.stem, after.stem))
-          return Turn{written(existing, before), written(incoming, after)};
+          return Contrast{written(existing, before), written(incoming, after)};
       }
     }
   }
@@ -250,14 +250,15 @@ std::optional<Turn> contrary(const Reading& existing, const Reading& incoming) {
 }
 
 /// One side says the one, the other side the other, and neither says both.
-std::optional<Turn> opposed(const Reading& existing, const Reading& incoming) {
+std::optional<Contrast> opposed(const Reading& existing, const Reading& incoming) {
   for (const auto& [one, other] : kOpposites) {
     const string_view one_before = said(existing, one), one_after = said(incoming, one);
     if (other.empty() || one_before.empty() == one_after.empty()) continue;
     const string_view other_before = said(existing, other), other_after = said(incoming, other);
     if (other_before.empty() == other_after.empty()) continue;
     if (one_before.empty() == other_before.empty()) continue;
-    return one_before.empty() ? Turn{other_before, one_after} : Turn{one_before, other_after};
+    return one_before.empty() ? Contrast{other_before, one_after}
+                              : Contrast{one_before, other_after};
   }
   return std::nullopt;
 }
@@ -311,13 +312,13 @@ std::vector<string_view> signs_of(const Reading& reading) {
 
 }  // namespace
 
-std::optional<Turn> turned_round(const Reading& existing, const Reading& incoming) {
-  if (const auto turn = opposed(existing, incoming)) return turn;
-  const bool is_short = std::max(existing.words.size(), incoming.words.size()) <= kMostTurned &&
-                        std::max(existing.values.size(), incoming.values.size()) <= kMostTurned;
+std::optional<Contrast> find_reversal(const Reading& existing, const Reading& incoming) {
+  if (const auto contrast = opposed(existing, incoming)) return contrast;
+  const bool is_short = std::max(existing.words.size(), incoming.words.size()) <= kMostCompared &&
+                        std::max(existing.values.size(), incoming.values.size()) <= kMostCompared;
   if (!is_short) return std::nullopt;
-  if (const auto turn = contrary(existing, incoming)) return turn;
-  if (const auto turn = values_exchanged(existing, incoming)) return turn;
+  if (const auto contrast = contrary(existing, incoming)) return contrast;
+  if (const auto contrast = values_exchanged(existing, incoming)) return contrast;
   return exchanged(existing, incoming);
 }
 
@@ -338,19 +339,19 @@ bool same_but_for_marks(const Reading& existing, const Reading& incoming) {
   }
 }
 
-std::optional<Turn> other_signs(const Reading& existing, const Reading& incoming) {
+std::optional<Contrast> other_signs(const Reading& existing, const Reading& incoming) {
   const auto before = signs_of(existing), after = signs_of(incoming);
   const auto [one, other] = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
   if (one == before.end() && other == after.end()) return std::nullopt;
-  return Turn{one == before.end() ? string_view() : *one,
-              other == after.end() ? string_view() : *other};
+  return Contrast{one == before.end() ? string_view() : *one,
+                  other == after.end() ? string_view() : *other};
 }
 
-std::optional<Turn> limited(const Reading& existing, const Reading& incoming) {
+std::optional<Contrast> limited(const Reading& existing, const Reading& incoming) {
   for (const auto& [word, other] : kOpposites) {
     if (!other.empty()) continue;
-    const Turn turn{said(existing, word), said(incoming, word)};
-    if (turn.before.empty() != turn.after.empty()) return turn;
+    const Contrast contrast{said(existing, word), said(incoming, word)};
+    if (contrast.before.empty() != contrast.after.empty()) return contrast;
   }
   return std::nullopt;
 }
