@@ -101,7 +101,7 @@ void Amendment::put(Memory changed) {
   }
   const Id id = changed.id;
   if (before.is_forgotten() != changed.is_forgotten()) {
-    (changed.is_forgotten() ? turned_.forgotten : turned_.restored).insert(id);
+    (changed.is_forgotten() ? visibility_.forgotten : visibility_.restored).insert(id);
   }
   pending_.insert_or_assign(id, std::move(changed));
 }
@@ -230,9 +230,9 @@ std::vector<std::int16_t> Amendment::row_of(const Memory& memory) const {
 }
 
 void Amendment::commit() {
-  if (!turned_.empty()) {
+  if (!visibility_.empty()) {
     graph::settle_withheld(
-        context_, record_.user, turned_, [&](const Id& id) { return find(id); }, batch_);
+        context_, record_.user, visibility_, [&](const Id& id) { return find(id); }, batch_);
   }
   batch_.put_user(record_);
   context_.store.commit(std::move(batch_));

@@ -67,7 +67,7 @@ class Amendment {
 
   /// Whoever asks for it looks on every node for what may quote what is hidden or shown; else those
   /// that its sources speak of are looked at.
-  void look_everywhere() { turned_.everywhere = true; }
+  void look_everywhere() { visibility_.everywhere = true; }
 
   /// With what hiding and showing memories means for the graph (engine/graph/withhold.h).
   void commit();
@@ -83,7 +83,7 @@ class Amendment {
   storage::CommitBatch batch_;
   std::unordered_map<Id, Memory, IdHash> pending_;
   std::set<EdgeKey> removed_edges_;
-  graph::Turned turned_;
+  graph::VisibilityChange visibility_;
 };
 
 }  // namespace memfold

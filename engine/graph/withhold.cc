@@ -11,21 +11,21 @@ namespace {
 
 class Settling {
  public:
-  Settling(const AmendContext& context, std::string_view user, const Turned& turned,
+  Settling(const AmendContext& context, std::string_view user, const VisibilityChange& change,
            const std::function<std::optional<Memory>(const Id&)>& find, storage::CommitBatch& batch)
       : store_(context.store),
-        turned_(turned),
+        change_(change),
         find_(find),
         now_(context.options.clock()),
         batch_(context, user, &batch) {}
 
   void run() {
-    for (const auto* memories : {&turned_.forgotten, &turned_.restored}) {
+    for (const auto* memories : {&change_.forgotten, &change_.restored}) {
       for (const Id& memory : *memories) {
         for (const Id& source : ends(storage::EdgeEnd::To, memory, EdgeType::States)) reach(source);
       }
     }
-    if (turned_.everywhere) reach_noted();
+    if (change_.everywhere) reach_noted();
     for (const Id& node : reached_) settle(node);
     batch_.collect();
   }
@@ -63,8 +63,8 @@ class Settling {
   void reach_noted() {
     store_.scan_nodes(batch_.key(), [&](const Node& node) {
       const bool noted = std::any_of(node.notes.begin(), node.notes.end(), [&](const Note& note) {
-        return note.memory && (turned_.forgotten.contains(*note.memory) ||
-                               turned_.restored.contains(*note.memory));
+        return note.memory && (change_.forgotten.contains(*note.memory) ||
+                               change_.restored.contains(*note.memory));
       });
       if (noted) reached_.insert(node.id);
     });
@@ -74,7 +74,7 @@ class Settling {
     const Node* node = batch_.find(id);
     if (node == nullptr || (node->description.empty() && node->withheld.empty())) return;
     const bool behind = has_forgotten(*node);
-    if (behind && !turned_.forgotten.empty()) {
+    if (behind && !change_.forgotten.empty()) {
       withhold(id);
     } else if (!behind && !node->withheld.empty()) {
       bring_back(id);
@@ -149,7 +149,7 @@ class Settling {
   }
 
   const storage::Store& store_;
-  const Turned& turned_;
+  const VisibilityChange& change_;
   const std::function<std::optional<Memory>(const Id&)>& find_;
   const Time now_;
   GraphBatch batch_;
@@ -159,10 +159,11 @@ class Settling {
 
 }  // namespace
 
-void settle_withheld(const AmendContext& context, std::string_view user, const Turned& turned,
+void settle_withheld(const AmendContext& context, std::string_view user,
+                     const VisibilityChange& change,
                      const std::function<std::optional<Memory>(const Id&)>& find,
                      storage::CommitBatch& batch) {
-  Settling(context, user, turned, find, batch).run();
+  Settling(context, user, change, find, batch).run();
 }
 
 }  // namespace memfold::graph

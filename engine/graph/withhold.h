@@ -12,7 +12,7 @@
 namespace memfold::graph {
 
 /// Memories of one user that an amendment hides, or shows again.
-struct Turned {
+struct VisibilityChange {
   std::set<Id> forgotten, restored;
   /// Also looks for notes that name one on nodes no source of it mentions. Reads every node.
   bool everywhere = false;
@@ -24,7 +24,8 @@ struct Turned {
 /// (Node::withheld) and waits to be written anew; once nothing behind the node is forgotten any
 /// more it comes back as it was, to be brought up to date. `find` gives a memory as the amendment
 /// leaves it. The user's lane must be held; loaded stories are to be thrown away.
-void settle_withheld(const AmendContext& context, std::string_view user, const Turned& turned,
+void settle_withheld(const AmendContext& context, std::string_view user,
+                     const VisibilityChange& change,
                      const std::function<std::optional<Memory>(const Id&)>& find,
                      storage::CommitBatch& batch);
 
