@@ -43,7 +43,7 @@ ExtractedSource source_of(int number, int turn) {
   mention.name = project(number);
   mention.type = "id";
   mention.support = 3;
-  source.spoken_of.mentions = {mention};
+  source.mentioned.mentions = {mention};
   return source;
 }
 

@@ -249,18 +249,18 @@ class GuardedExtractor final : public Extractor {
   std::vector<Fact> extract(const Message& message) const override {
     return part_.run([&] { return part_->extract(message); }, texts_of(message));
   }
-  SpokenOf spoken_of(const Message& message, std::span<const Fact> facts) const override {
-    SpokenOf spoken =
-        part_.run([&] { return part_->spoken_of(message, facts); }, texts_of(message));
-    for (const Mention& mention : spoken.mentions) check(mention);
-    for (const MentionedRelation& relation : spoken.relations) {
-      part_.require(std::max(relation.from, relation.to) < spoken.mentions.size(),
+  MentionSet mentions(const Message& message, std::span<const Fact> facts) const override {
+    MentionSet mentioned =
+        part_.run([&] { return part_->mentions(message, facts); }, texts_of(message));
+    for (const Mention& mention : mentioned.mentions) check(mention);
+    for (const MentionedRelation& relation : mentioned.relations) {
+      part_.require(std::max(relation.from, relation.to) < mentioned.mentions.size(),
                     "a relation is not between mentions");
       part_.require(is_known(relation.attitude), "an attitude is of no known kind");
       part_.require(is_share(relation.proximity), "a proximity is not between 0 and 1");
       part_.require_text(relation.type, "a relation is not UTF-8");
     }
-    return spoken;
+    return mentioned;
   }
 
  private:

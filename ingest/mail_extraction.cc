@@ -11,9 +11,9 @@ namespace {
 
 /// What a mail says, after what the mails it passes on said before it.
 void read(const Message& message, const Extractor& extractor, ExtractedSource& into,
-          std::vector<SpokenOf>& spoken_of) {
-  for (const Message& original : message.forwarded) read(original, extractor, into, spoken_of);
-  graph::hear(message, extractor, into, spoken_of);
+          std::vector<MentionSet>& mentioned) {
+  for (const Message& original : message.forwarded) read(original, extractor, into, mentioned);
+  graph::hear(message, extractor, into, mentioned);
 }
 
 std::vector<std::string> participants_of(const Message& message) {
@@ -30,9 +30,9 @@ ExtractedSource extract_mail(const Message& message, std::string raw, const std:
                              SourceType source_type, const Extractor& extractor,
                              const Summarizer& summarizer) {
   ExtractedSource extracted;
-  std::vector<SpokenOf> spoken_of;
-  read(message, extractor, extracted, spoken_of);
-  extracted.spoken_of = merge(spoken_of);
+  std::vector<MentionSet> mentioned;
+  read(message, extractor, extracted, mentioned);
+  extracted.mentioned = merge(mentioned);
   for (Fact& fact : extracted.facts) {
     fact.user = user;
     fact.source_type = source_type;

@@ -53,8 +53,8 @@ class ChatExtractor final : public RemoteExtractor {
   }
 
   /// Names need no model: whoever found the facts, they are read as the fallback reads its own.
-  SpokenOf spoken_of(const Message& message, std::span<const Fact> facts) const override {
-    return fallback_->spoken_of(message, facts);
+  MentionSet mentions(const Message& message, std::span<const Fact> facts) const override {
+    return fallback_->mentions(message, facts);
   }
 
   RemoteExtractorCounters counters() const override {

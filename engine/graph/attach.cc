@@ -81,7 +81,7 @@ class Attaching {
 
   /// What is known is recognised on less than it takes to make something new.
   void mention_all(std::span<const std::optional<Id>> memories) {
-    for (const Mention& mention : source_.spoken_of.mentions) {
+    for (const Mention& mention : source_.mentioned.mentions) {
       anchors_.push_back({});
       if (!is_anchor(mention.kind) || mention.name.empty()) continue;
       const std::string& type = mention.kind == NodeKind::Entity ? mention.type : kNoType;
@@ -153,7 +153,7 @@ class Attaching {
   }
 
   void relate_all() {
-    for (const MentionedRelation& relation : source_.spoken_of.relations) {
+    for (const MentionedRelation& relation : source_.mentioned.relations) {
       if (relation.from >= anchors_.size() || relation.to >= anchors_.size()) continue;
       const std::optional<Id>&from = anchors_[relation.from], &to = anchors_[relation.to];
       if (from && to && *from != *to) relate(*from, *to, relation);

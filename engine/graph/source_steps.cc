@@ -11,11 +11,11 @@
 
 namespace memfold {
 
-SpokenOf merge(std::span<const SpokenOf> parts) {
-  SpokenOf all;
+MentionSet merge(std::span<const MentionSet> parts) {
+  MentionSet all;
   std::map<std::tuple<NodeKind, std::string, std::string>, std::size_t> places;
   std::set<std::tuple<std::size_t, std::size_t, std::string>> related;
-  for (const SpokenOf& part : parts) {
+  for (const MentionSet& part : parts) {
     std::vector<std::size_t> place_of;
     for (const Mention& mention : part.mentions) {
       const std::string key = mention.kind == NodeKind::Person ? canonical_person(mention.name)
@@ -78,9 +78,9 @@ void sum_up(Source& source, const Summarizer& summarizer) {
 }
 
 void hear(const Message& message, const Extractor& extractor, ExtractedSource& source,
-          std::vector<SpokenOf>& spoken_of) {
+          std::vector<MentionSet>& mentioned) {
   std::vector<Fact> facts = extractor.extract(message);
-  if (!is_advertising(facts)) spoken_of.push_back(extractor.spoken_of(message, facts));
+  if (!is_advertising(facts)) mentioned.push_back(extractor.mentions(message, facts));
   std::move(facts.begin(), facts.end(), std::back_inserter(source.facts));
 }
 

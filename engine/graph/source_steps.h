@@ -16,8 +16,8 @@ std::string as_written(const Mailbox& person);
 void sum_up(Source& source, const Summarizer& summarizer);
 
 /// Adds the facts of one message to those of its source and, unless it is an advertisement, what it
-/// speaks of to `spoken_of`, which merge() makes one of.
+/// speaks of to `mentioned`, which merge() makes one of.
 void hear(const Message& message, const Extractor& extractor, ExtractedSource& source,
-          std::vector<SpokenOf>& spoken_of);
+          std::vector<MentionSet>& mentioned);
 
 }  // namespace memfold::graph

@@ -71,7 +71,7 @@ ExtractedSource extract(const Context& context, Source source, const std::string
   const Extractor& extractor = *context.options.models.extractor;
   const SourceReading reading = read(context, source);
   ExtractedSource extracted;
-  std::vector<SpokenOf> parts;
+  std::vector<MentionSet> parts;
   for (const Message& message : reading.messages) {
     hear(message, extractor, extracted, parts);
     extracted.attachments.insert(extracted.attachments.end(), message.attachments.begin(),
@@ -82,7 +82,7 @@ ExtractedSource extract(const Context& context, Source source, const std::string
     fact.source_id = source.source_id;
     fact.source_type = source.source_type.value_or(SourceType::Bootstrapped);
   }
-  extracted.spoken_of = merge(parts);
+  extracted.mentioned = merge(parts);
   source.raw.clear();  // stored already
   extracted.source = std::move(source);
   return extracted;

@@ -29,7 +29,7 @@ struct SourceReceipt {
 struct ExtractedSource {
   Source source;            ///< processed; without raw content, that is not kept
   std::vector<Fact> facts;  ///< their user, source_id and source_type are the caller's to set
-  SpokenOf spoken_of;       ///< of all its messages together
+  MentionSet mentioned;     ///< of all its messages together
   std::vector<Attachment> attachments;
 };
 
@@ -204,7 +204,7 @@ class Graph {
 
 /// One list of what the messages of a source speak of: the same anchor once, with all that speaks
 /// for it.
-SpokenOf merge(std::span<const SpokenOf> parts);
+MentionSet merge(std::span<const MentionSet> parts);
 
 /// The id of a source of this owner. Owners are users; teams have ids of their own.
 Id source_id_of(std::string_view user, std::string_view team, std::string_view source_id);

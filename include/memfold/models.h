@@ -118,7 +118,7 @@ class Extractor {
   virtual std::vector<Fact> extract(const Message& message) const = 0;
   /// What a source speaks of: the people, concepts and entities of one message, and of the facts
   /// extract() found in it.
-  virtual SpokenOf spoken_of(const Message& message, std::span<const Fact> facts) const {
+  virtual MentionSet mentions(const Message& message, std::span<const Fact> facts) const {
     (void)message, (void)facts;
     return {};
   }

@@ -117,7 +117,7 @@ struct MentionedRelation {
 };
 
 /// Everything one message speaks of.
-struct SpokenOf {
+struct MentionSet {
   std::vector<Mention> mentions = {};
   std::vector<MentionedRelation> relations = {};
 };

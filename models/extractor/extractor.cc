@@ -252,7 +252,7 @@ std::vector<Fact> RuleExtractor::extract(const Message& message) const {
   return writer.take();
 }
 
-SpokenOf RuleExtractor::spoken_of(const Message& message, std::span<const Fact> facts) const {
+MentionSet RuleExtractor::mentions(const Message& message, std::span<const Fact> facts) const {
   return find_mentions(message, facts);
 }
 

@@ -20,7 +20,7 @@ class RuleExtractor final : public Extractor {
 
   std::string name() const override { return "memfold-extract@1"; }
   std::vector<Fact> extract(const Message& message) const override;
-  SpokenOf spoken_of(const Message& message, std::span<const Fact> facts) const override;
+  MentionSet mentions(const Message& message, std::span<const Fact> facts) const override;
 
  private:
   ExtractorOptions options_;

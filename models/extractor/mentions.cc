@@ -78,7 +78,7 @@ class MentionReader {
                         [](const Fact& fact) { return fact.category == Category::Ads; });
   }
 
-  SpokenOf read() {
+  MentionSet read() {
     people_ = find_people(message_, text_);
     if (people_.empty() || people_[0].role != PersonRole::Sender) {
       read_names(cut_at_word(message_.from.name, kMaxSignatureLine), kHeader);
@@ -186,13 +186,13 @@ class MentionReader {
             .support = support};
   }
 
-  SpokenOf compose() const {
-    SpokenOf spoken;
+  MentionSet compose() const {
+    MentionSet mentioned;
     std::vector<std::string> names;
     for (const HeaderPerson& person : people_) {
-      spoken.mentions.push_back(person.mention);
+      mentioned.mentions.push_back(person.mention);
       if (mass_) {
-        Mention& mention = spoken.mentions.back();
+        Mention& mention = mentioned.mentions.back();
         mention.confidence = std::min(mention.confidence, kOfMassMail);
       }
       for (const std::string& word : person.words) names.push_back(word);
@@ -204,18 +204,19 @@ class MentionReader {
     if (!mass_) concepts = find_concepts(text_, facts_, names);
     const std::size_t room = kMaxMentions - concepts.size();
     for (const Thing& thing : things_) {
-      if (spoken.mentions.size() >= room) break;
-      spoken.mentions.push_back(mention_of(thing));
+      if (mentioned.mentions.size() >= room) break;
+      mentioned.mentions.push_back(mention_of(thing));
     }
-    relate(spoken);
-    for (Mention& matter : concepts) spoken.mentions.push_back(std::move(matter));
-    return spoken;
+    relate(mentioned);
+    for (Mention& matter : concepts) mentioned.mentions.push_back(std::move(matter));
+    return mentioned;
   }
 
-  void relate(SpokenOf& spoken) const {
+  void relate(MentionSet& mentioned) const {
     if (mass_ || people_.empty()) return;
     const auto add_relation = [&](MentionedRelation relation) {
-      if (spoken.relations.size() < kMaxRelations) spoken.relations.push_back(std::move(relation));
+      if (mentioned.relations.size() < kMaxRelations)
+        mentioned.relations.push_back(std::move(relation));
     };
     if (people_[0].role == PersonRole::Sender) {
       for (std::size_t i = 1; i < people_.size(); ++i) {
@@ -227,7 +228,8 @@ class MentionReader {
       }
     }
     for (std::size_t i = 0; i < people_.size(); ++i) {
-      if (const auto firm = employer_of(people_[i], spoken.mentions.size()); firm.proximity > 0) {
+      if (const auto firm = employer_of(people_[i], mentioned.mentions.size());
+          firm.proximity > 0) {
         add_relation({.from = i,
                       .to = people_.size() + firm.thing,
                       .type = "works_for",
@@ -268,7 +270,7 @@ class MentionReader {
 
 }  // namespace
 
-SpokenOf find_mentions(const Message& message, std::span<const Fact> facts) {
+MentionSet find_mentions(const Message& message, std::span<const Fact> facts) {
   if (is_transport_notice(message)) return {};
   return MentionReader(message, facts).read();
 }

@@ -16,6 +16,6 @@ inline constexpr std::size_t kMaxMentions = 32, kMaxRelations = 32;
 /// corresponds_with, from the sender to each recipient, proximity 1 / recipients; works_for, from a
 /// person to an organisation that the signature or the domain of the address names, proximity 0.5
 /// for each of the two. Pure; linear in the message but for limits.
-SpokenOf find_mentions(const Message& message, std::span<const Fact> facts);
+MentionSet find_mentions(const Message& message, std::span<const Fact> facts);
 
 }  // namespace memfold::models::extractor

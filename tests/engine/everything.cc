@@ -134,9 +134,9 @@ class Filling {
     told.source.raw = "raw of note " + std::to_string(number) + " with a zero\0byte";
     told.source.processed = "처리된 글 " + std::to_string(number);
     told.source.tags = {"보고"};
-    told.spoken_of.mentions = {mention(NodeKind::Entity, "Harbour", "product"),
+    told.mentioned.mentions = {mention(NodeKind::Entity, "Harbour", "product"),
                                mention(NodeKind::Person, "Jun Park", {}, {"jun@example.org"})};
-    told.spoken_of.relations = {{1, 0, "works_on", Attitude::Positive, 0.5}};
+    told.mentioned.relations = {{1, 0, "works_on", Attitude::Positive, 0.5}};
     told.attachments = {{"표.pdf", "application/pdf", 3}};
     Fact fact;
     fact.user = kEveryUser;

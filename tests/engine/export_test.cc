@@ -85,7 +85,7 @@ class Export : public GraphTest {
       for (int i = 0; i < 5; ++i) {
         ExtractedSource told = source(100 + story * 100 + i, {entity("Atlas"), person("Jun Park")},
                                       "Atlas & \"Boreas\" <moved>\r\n on\x01.");
-        told.spoken_of.relations = {{1, 0, "works_on", Attitude::Positive, 1.0 / 3}};
+        told.mentioned.relations = {{1, 0, "works_on", Attitude::Positive, 1.0 / 3}};
         told.facts = {fact("Atlas passed step " + std::to_string(story * 10 + i))};
         told.attachments = {{"표;1,2.pdf", "application/pdf", 3}};
         told.source.raw = std::string("\x00\xFF\xFE raw\r\n", 9) + std::to_string(i);

@@ -130,10 +130,10 @@ class MoodyExtractor final : public Extractor, public Moody {
     fact.idempotency_key = message.id;
     return {fact};
   }
-  SpokenOf spoken_of(const Message& message, std::span<const Fact>) const override {
-    SpokenOf spoken;
-    if (act(message.body)) spoken.relations.push_back({7, 8, "knows", Attitude::Positive, 0.5});
-    return spoken;
+  MentionSet mentions(const Message& message, std::span<const Fact>) const override {
+    MentionSet mentioned;
+    if (act(message.body)) mentioned.relations.push_back({7, 8, "knows", Attitude::Positive, 0.5});
+    return mentioned;
   }
 };
 

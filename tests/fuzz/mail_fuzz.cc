@@ -48,13 +48,13 @@ void check_message(const Message& message, const Extractor& extractor) {
     check(is_valid_utf8(fact.content));
     check(!fact.content.empty() && fact.content.size() <= kMaxContentBytes);
   }
-  const SpokenOf spoken = extractor.spoken_of(message, facts);
-  for (const Mention& mention : spoken.mentions) {
+  const MentionSet mentioned = extractor.mentions(message, facts);
+  for (const Mention& mention : mentioned.mentions) {
     check(!mention.name.empty() && is_valid_utf8(mention.name));
     check(!match_keys(mention.kind, mention.name, mention.type, mention.aliases).empty());
   }
-  for (const MentionedRelation& relation : spoken.relations) {
-    check(relation.from < spoken.mentions.size() && relation.to < spoken.mentions.size());
+  for (const MentionedRelation& relation : mentioned.relations) {
+    check(relation.from < mentioned.mentions.size() && relation.to < mentioned.mentions.size());
   }
 }
 

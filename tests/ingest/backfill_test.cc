@@ -235,8 +235,8 @@ class WaitingExtractor final : public Extractor {
     --inside_;
     return facts;
   }
-  SpokenOf spoken_of(const Message& message, std::span<const Fact> facts) const override {
-    return builtin_->spoken_of(message, facts);
+  MentionSet mentions(const Message& message, std::span<const Fact> facts) const override {
+    return builtin_->mentions(message, facts);
   }
   int most() const { return most_; }
 

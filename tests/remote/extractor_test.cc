@@ -52,9 +52,9 @@ TEST(RemoteExtractor, NamesAreReadInProcessWhoeverFoundTheFacts) {
   LoopbackServer server([&](const HttpRequest&) { return answering(good_facts({kText})); });
   const auto extractor = extractor_for(extractor_options_for(server.url()));
   const std::vector<Fact> facts = extractor->extract(mail_of(kText));
-  const SpokenOf spoken = extractor->spoken_of(mail_of(kText), facts);
-  ASSERT_EQ(spoken.mentions.size(), 1u);
-  EXPECT_EQ(spoken.mentions[0].name, kText);
+  const MentionSet mentioned = extractor->mentions(mail_of(kText), facts);
+  ASSERT_EQ(mentioned.mentions.size(), 1u);
+  EXPECT_EQ(mentioned.mentions[0].name, kText);
   EXPECT_EQ(extractor->counters().mails, 1u);
 }
 

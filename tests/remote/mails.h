@@ -68,12 +68,12 @@ class EchoExtractor final : public Extractor {
     fact.content = "fallback: " + message.body;
     return {fact};
   }
-  SpokenOf spoken_of(const Message&, std::span<const Fact> facts) const override {
-    SpokenOf spoken;
+  MentionSet mentions(const Message&, std::span<const Fact> facts) const override {
+    MentionSet mentioned;
     for (const Fact& fact : facts) {
-      spoken.mentions.push_back({.kind = NodeKind::Concept, .name = fact.content});
+      mentioned.mentions.push_back({.kind = NodeKind::Concept, .name = fact.content});
     }
-    return spoken;
+    return mentioned;
   }
 };
 

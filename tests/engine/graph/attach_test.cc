@@ -162,10 +162,10 @@ TEST_F(Attach, NotesExpireByTheirLifetime) {
 
 TEST_F(Attach, RelationsHaveALifeOfTheirOwn) {
   ExtractedSource mail = source(10, {person("Mina Kim"), person("Jun Park")});
-  mail.spoken_of.relations = {{0, 1, "corresponds_with", Attitude::Unknown, 1}};
+  mail.mentioned.relations = {{0, 1, "corresponds_with", Attitude::Unknown, 1}};
   graph().fold_sources({&mail, 1});
   ExtractedSource reply = source(11, {person("Jun Park"), person("Mina Kim")});
-  reply.spoken_of.relations = {{1, 0, "corresponds_with", Attitude::Positive, 1}};
+  reply.mentioned.relations = {{1, 0, "corresponds_with", Attitude::Positive, 1}};
   graph().fold_sources({&reply, 1});
   const auto relations = graph().nodes(kUser, NodeKind::Relationship);
   ASSERT_THAT(relations, SizeIs(1));

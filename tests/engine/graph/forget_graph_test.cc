@@ -173,7 +173,7 @@ TEST_F(ForgetGraph, EverySourceOfAChainIsCleared) {
 TEST_F(ForgetGraph, BySourceItGoesWithWhatOnlyItSpokeOf) {
   ExtractedSource korean = telling(
       990, {entity("Atlas"), entity("보레아스"), person("김민지", {"minji@example.org"})}, kKorean);
-  korean.spoken_of.relations = {{2, 0, "works_on", Attitude::Positive, 1}};
+  korean.mentioned.relations = {{2, 0, "works_on", Attitude::Positive, 1}};
   korean.attachments = {{"구천이백만-견적서.pdf", "application/pdf", 100}};
   const ExtractedSource english = telling(991, {entity("Atlas")}, kEnglish);
   tell(korean);
@@ -395,7 +395,7 @@ TEST_F(ForgetGraph, RandomErasuresLeaveASoundStore) {
           telling(600 + round * 100 + i * 2,
                   {entity(names[random() % 5]), entity(names[random() % 5]), person("Mina Kim")},
                   names[random() % 5] + " " + verbs[random() % 5] + " " + mark);
-      next.spoken_of.relations = {{2, 0, "works_on", Attitude::Unknown, 0.5}};
+      next.mentioned.relations = {{2, 0, "works_on", Attitude::Unknown, 0.5}};
       told.emplace_back(next.source.source_id, tell(next).memory_id);
       marks.push_back(mark);
     }

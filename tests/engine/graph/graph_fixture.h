@@ -89,7 +89,7 @@ class GraphTest : public testing::Test {
     extracted.source.started_at = extracted.source.ended_at = day(on);
     extracted.source.received_at = now_;
     extracted.source.summary = std::move(summary);
-    extracted.spoken_of.mentions = std::move(mentions);
+    extracted.mentioned.mentions = std::move(mentions);
     return extracted;
   }
   Id bring(double on, std::vector<Mention> mentions, std::string summary = {}) {

@@ -86,15 +86,15 @@ class ScriptedExtractor final : public Extractor {
     }
     return facts;
   }
-  SpokenOf spoken_of(const Message& message, std::span<const Fact>) const override {
-    SpokenOf spoken;
+  MentionSet mentions(const Message& message, std::span<const Fact>) const override {
+    MentionSet mentioned;
     for (const std::string& text : lines(message.body, "entity ")) {
-      spoken.mentions.push_back(entity(text));
+      mentioned.mentions.push_back(entity(text));
     }
     for (const std::string& text : lines(message.body, "person ")) {
-      spoken.mentions.push_back(person(text));
+      mentioned.mentions.push_back(person(text));
     }
-    return spoken;
+    return mentioned;
   }
 
  private:

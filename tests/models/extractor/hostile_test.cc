@@ -32,10 +32,10 @@ void expect_sane(const std::vector<Fact>& facts) {
   }
 }
 
-void expect_sane(const SpokenOf& spoken) {
-  EXPECT_LE(spoken.mentions.size(), 32u);
-  EXPECT_LE(spoken.relations.size(), 32u);
-  for (const Mention& mention : spoken.mentions) {
+void expect_sane(const MentionSet& mentioned) {
+  EXPECT_LE(mentioned.mentions.size(), 32u);
+  EXPECT_LE(mentioned.relations.size(), 32u);
+  for (const Mention& mention : mentioned.mentions) {
     EXPECT_FALSE(mention.name.empty());
     EXPECT_LE(mention.name.size(), 256u);
     EXPECT_TRUE(is_valid_utf8(mention.name)) << mention.name;
@@ -43,9 +43,9 @@ void expect_sane(const SpokenOf& spoken) {
     EXPECT_LE(mention.confidence, 1);
     EXPECT_GE(mention.support, 1);
   }
-  for (const MentionedRelation& relation : spoken.relations) {
-    EXPECT_LT(relation.from, spoken.mentions.size());
-    EXPECT_LT(relation.to, spoken.mentions.size());
+  for (const MentionedRelation& relation : mentioned.relations) {
+    EXPECT_LT(relation.from, mentioned.mentions.size());
+    EXPECT_LT(relation.to, mentioned.mentions.size());
   }
 }
 
@@ -60,7 +60,7 @@ void expect_sane_names(const Extractor& extractor, const std::string& text) {
     fact.content = to_valid_utf8(text.substr(0, 1000));
     fact.keywords = {to_valid_utf8(text.substr(0, 30))};
   }
-  expect_sane(extractor.spoken_of(message, facts));
+  expect_sane(extractor.mentions(message, facts));
 }
 
 constexpr std::string_view kUnits[] = {"a",

@@ -10,15 +10,15 @@
 namespace memfold::models::extractor {
 namespace {
 
-SpokenOf spoken_of(const Message& message) {
+MentionSet mentions_in(const Message& message) {
   const auto extractor = builtin_extractor();
-  return extractor->spoken_of(message, extractor->extract(message));
+  return extractor->mentions(message, extractor->extract(message));
 }
 
-const Mention* find(const SpokenOf& spoken, std::string_view name) {
-  const auto found = std::find_if(spoken.mentions.begin(), spoken.mentions.end(),
+const Mention* find(const MentionSet& mentioned, std::string_view name) {
+  const auto found = std::find_if(mentioned.mentions.begin(), mentioned.mentions.end(),
                                   [&](const Mention& mention) { return mention.name == name; });
-  return found == spoken.mentions.end() ? nullptr : &*found;
+  return found == mentioned.mentions.end() ? nullptr : &*found;
 }
 
 // As the graph does.
@@ -26,48 +26,48 @@ bool counts(const Mention* mention) {
   return mention != nullptr && mention->confidence >= 0.7 && mention->support > 2;
 }
 
-std::string relations(const SpokenOf& spoken) {
+std::string relations(const MentionSet& mentioned) {
   std::string text;
-  for (const MentionedRelation& relation : spoken.relations) {
-    text += spoken.mentions.at(relation.from).name + " " + relation.type + " " +
-            spoken.mentions.at(relation.to).name + "\n";
+  for (const MentionedRelation& relation : mentioned.relations) {
+    text += mentioned.mentions.at(relation.from).name + " " + relation.type + " " +
+            mentioned.mentions.at(relation.to).name + "\n";
   }
   return text;
 }
 
 TEST(Mentions, HeadersThatAgreeAreEnoughForThoseWhoWriteToEachOther) {
-  const SpokenOf spoken = spoken_of(letter("Hello!"));
-  ASSERT_EQ(spoken.mentions.size(), 2u);
-  EXPECT_EQ(spoken.mentions[0].name, "Kim Jiho");
-  EXPECT_EQ(spoken.mentions[0].aliases, std::vector<std::string>{"jiho@example.com"});
-  EXPECT_TRUE(counts(&spoken.mentions[0]));
-  EXPECT_TRUE(counts(find(spoken, "Lee Suna")));
-  ASSERT_EQ(spoken.relations.size(), 1u);
-  EXPECT_EQ(relations(spoken), "Kim Jiho corresponds_with Lee Suna\n");
-  EXPECT_EQ(spoken.relations[0].proximity, 1);
+  const MentionSet mentioned = mentions_in(letter("Hello!"));
+  ASSERT_EQ(mentioned.mentions.size(), 2u);
+  EXPECT_EQ(mentioned.mentions[0].name, "Kim Jiho");
+  EXPECT_EQ(mentioned.mentions[0].aliases, std::vector<std::string>{"jiho@example.com"});
+  EXPECT_TRUE(counts(&mentioned.mentions[0]));
+  EXPECT_TRUE(counts(find(mentioned, "Lee Suna")));
+  ASSERT_EQ(mentioned.relations.size(), 1u);
+  EXPECT_EQ(relations(mentioned), "Kim Jiho corresponds_with Lee Suna\n");
+  EXPECT_EQ(mentioned.relations[0].proximity, 1);
 }
 
 TEST(Mentions, CopyingAloneIsNotEnough) {
   Message message = letter("Hello!");
   message.cc = {{"Ada Byron", "ada.byron@example.com"}, {"박민지", "minji.park@example.com"}};
-  EXPECT_FALSE(counts(find(spoken_of(message), "Ada Byron")));
-  EXPECT_FALSE(counts(find(spoken_of(message), "박민지")));
+  EXPECT_FALSE(counts(find(mentions_in(message), "Ada Byron")));
+  EXPECT_FALSE(counts(find(mentions_in(message), "박민지")));
   message.body =
       "Please send the contract to Ada Byron by Friday.\n\n박민지 님은 계약서를 "
       "금요일까지 검토해 주세요.";
-  EXPECT_TRUE(counts(find(spoken_of(message), "Ada Byron")));
-  EXPECT_TRUE(counts(find(spoken_of(message), "박민지")));
+  EXPECT_TRUE(counts(find(mentions_in(message), "Ada Byron")));
+  EXPECT_TRUE(counts(find(mentions_in(message), "박민지")));
 }
 
 TEST(Mentions, WhoeverItOnlyWentToIsCopied) {
   Message message = letter("Hello!");
   message.cc = {{"Ada Byron", "ada.byron@example.com"}, {"박민지", "minji.park@example.com"}};
-  for (const Mention& mention : spoken_of(message).mentions) {
+  for (const Mention& mention : mentions_in(message).mentions) {
     const bool copied = mention.name == "Ada Byron" || mention.name == "박민지";
     EXPECT_EQ(mention.copied, copied) << mention.name;
   }
   message.body = "박민지 님, 안녕하세요.\n\nPlease send the contract to Ada Byron by Friday.";
-  for (const Mention& mention : spoken_of(message).mentions) {
+  for (const Mention& mention : mentions_in(message).mentions) {
     EXPECT_FALSE(mention.copied) << mention.name;
   }
   message = letter("Hello!");
@@ -75,7 +75,7 @@ TEST(Mentions, WhoeverItOnlyWentToIsCopied) {
     const std::string lower(1, char(name[0] + 32));
     message.to.push_back({std::string(name) + " Byron", lower + ".byron@example.com"});
   }
-  const SpokenOf many = spoken_of(message);
+  const MentionSet many = mentions_in(message);
   EXPECT_FALSE(many.mentions.at(0).copied) << "who writes";
   EXPECT_TRUE(find(many, "Ada Byron")->copied) << "one of five";
 }
@@ -86,39 +86,39 @@ TEST(Mentions, NobodyIsMadeOfListsAndMachines) {
   message.to = {{"tools-users", "tools-users@example.com"},
                 {"개발팀", "dev@example.com"},
                 {"", "all@example.com"}};
-  for (const Mention& mention : spoken_of(message).mentions) {
+  for (const Mention& mention : mentions_in(message).mentions) {
     EXPECT_NE(mention.kind, NodeKind::Person) << mention.name;
   }
 }
 
 TEST(Mentions, ANameDroppedOnceIsNotEnough) {
-  const SpokenOf spoken =
-      spoken_of(letter("Please call Ada Byron at Pinecrest Retail by Friday.\n"
-                       "계약서는 금요일까지 배은성 대리에게 보내 주세요."));
+  const MentionSet mentioned =
+      mentions_in(letter("Please call Ada Byron at Pinecrest Retail by Friday.\n"
+                         "계약서는 금요일까지 배은성 대리에게 보내 주세요."));
   for (const char* name : {"Ada Byron", "배은성", "Pinecrest Retail"}) {
-    ASSERT_NE(find(spoken, name), nullptr) << name;
-    EXPECT_FALSE(counts(find(spoken, name))) << name;
+    ASSERT_NE(find(mentioned, name), nullptr) << name;
+    EXPECT_FALSE(counts(find(mentioned, name))) << name;
   }
 }
 
 TEST(Mentions, WhatTheTextComesBackToIs) {
-  const SpokenOf spoken =
-      spoken_of(letter("INC-1042 will be fixed by Friday.\n\nPlease test INC-1042 on Monday.\n\n"
-                       "배은성 대리는 금요일까지 한누리병원에 견적서를 보내 주세요.\n\n"
-                       "한누리병원 계약은 배은성 대리가 월요일까지 검토해 주세요.",
-                       "Incident"));
-  EXPECT_TRUE(counts(find(spoken, "INC-1042")));
-  EXPECT_EQ(find(spoken, "INC-1042")->type, "id");
-  EXPECT_TRUE(counts(find(spoken, "배은성")));
-  EXPECT_TRUE(counts(find(spoken, "한누리병원")));
-  EXPECT_EQ(find(spoken, "한누리병원")->type, "organisation");
+  const MentionSet mentioned =
+      mentions_in(letter("INC-1042 will be fixed by Friday.\n\nPlease test INC-1042 on Monday.\n\n"
+                         "배은성 대리는 금요일까지 한누리병원에 견적서를 보내 주세요.\n\n"
+                         "한누리병원 계약은 배은성 대리가 월요일까지 검토해 주세요.",
+                         "Incident"));
+  EXPECT_TRUE(counts(find(mentioned, "INC-1042")));
+  EXPECT_EQ(find(mentioned, "INC-1042")->type, "id");
+  EXPECT_TRUE(counts(find(mentioned, "배은성")));
+  EXPECT_TRUE(counts(find(mentioned, "한누리병원")));
+  EXPECT_EQ(find(mentioned, "한누리병원")->type, "organisation");
 }
 
 TEST(Mentions, TheSubjectInFrontOfAStatementIsNoSecondPlace) {
   Message message = letter("It is due on Friday.", "HaneulTrack pilot");
-  const SpokenOf spoken = spoken_of(message);
-  ASSERT_NE(find(spoken, "HaneulTrack"), nullptr);
-  EXPECT_EQ(find(spoken, "HaneulTrack")->support, 1);
+  const MentionSet mentioned = mentions_in(message);
+  ASSERT_NE(find(mentioned, "HaneulTrack"), nullptr);
+  EXPECT_EQ(find(mentioned, "HaneulTrack")->support, 1);
 }
 
 TEST(Mentions, SignatureAndDomainSayWhoWorksWhere) {
@@ -126,25 +126,25 @@ TEST(Mentions, SignatureAndDomainSayWhoWorksWhere) {
   message.from = {"한지우", "jiwoo.han@mirinae-tech.example.com"};
   message.to = {{"박상철", "sc.park@daon.example.net"}};
   message.signature = "한지우 | 영업2팀 대리\n미리내테크(주) 경기도 성남시";
-  const SpokenOf spoken = spoken_of(message);
-  EXPECT_EQ(relations(spoken), "한지우 corresponds_with 박상철\n한지우 works_for 미리내테크\n");
-  EXPECT_EQ(spoken.relations[1].proximity, 1);
-  EXPECT_EQ(find(spoken, "미리내테크")->type, "organisation");
+  const MentionSet mentioned = mentions_in(message);
+  EXPECT_EQ(relations(mentioned), "한지우 corresponds_with 박상철\n한지우 works_for 미리내테크\n");
+  EXPECT_EQ(mentioned.relations[1].proximity, 1);
+  EXPECT_EQ(find(mentioned, "미리내테크")->type, "organisation");
 }
 
 TEST(Mentions, PublicDomainsEmployNobody) {
   Message message = letter("Naver and Gmail agreed to move the meeting to Friday.");
   message.from = {"Minji Park", "minji.park@naver.com"};
   message.to = {{"Ada Byron", "ada.byron@gmail.com"}};
-  EXPECT_EQ(relations(spoken_of(message)), "Minji Park corresponds_with Ada Byron\n");
+  EXPECT_EQ(relations(mentions_in(message)), "Minji Park corresponds_with Ada Byron\n");
 }
 
 TEST(Mentions, FirmsThatSignAreEmployersUnlessEverybodyKnowsThem) {
   Message message = letter("See you on Friday at 2 pm.");
   message.signature = "Kim Jiho\nPinecrest Retail";
-  EXPECT_NE(relations(spoken_of(message)).find("works_for Pinecrest Retail"), std::string::npos);
+  EXPECT_NE(relations(mentions_in(message)).find("works_for Pinecrest Retail"), std::string::npos);
   message.signature = "Kim Jiho\nsent from Yahoo";
-  EXPECT_EQ(relations(spoken_of(message)).find("works_for"), std::string::npos);
+  EXPECT_EQ(relations(mentions_in(message)).find("works_for"), std::string::npos);
 }
 
 TEST(Mentions, MassMailCountsForNothing) {
@@ -153,10 +153,10 @@ TEST(Mentions, MassMailCountsForNothing) {
       "Visit Pinecrest Retail before Friday.",
       "Pinecrest Retail sale");
   message.is_bulk = true;
-  const SpokenOf spoken = spoken_of(message);
-  EXPECT_FALSE(spoken.mentions.empty());
-  for (const Mention& mention : spoken.mentions) EXPECT_FALSE(counts(&mention)) << mention.name;
-  EXPECT_TRUE(spoken.relations.empty());
+  const MentionSet mentioned = mentions_in(message);
+  EXPECT_FALSE(mentioned.mentions.empty());
+  for (const Mention& mention : mentioned.mentions) EXPECT_FALSE(counts(&mention)) << mention.name;
+  EXPECT_TRUE(mentioned.relations.empty());
 }
 
 TEST(Mentions, AreBounded) {
@@ -167,19 +167,19 @@ TEST(Mentions, AreBounded) {
     message.body += "Please send FOO_" + letters + "_BAR to INC-" + std::to_string(1000 + i) +
                     " by Friday.\n\n";
   }
-  const SpokenOf spoken = spoken_of(message);
-  EXPECT_EQ(spoken.mentions.size(), kMaxMentions);
-  EXPECT_LE(spoken.relations.size(), kMaxRelations);
-  EXPECT_EQ(spoken.mentions[0].name, "Kim Jiho");
+  const MentionSet mentioned = mentions_in(message);
+  EXPECT_EQ(mentioned.mentions.size(), kMaxMentions);
+  EXPECT_LE(mentioned.relations.size(), kMaxRelations);
+  EXPECT_EQ(mentioned.mentions[0].name, "Kim Jiho");
 }
 
 TEST(Mentions, SpeakersWithoutAddressesAreKnownByTheirNames) {
   Message turn = letter("I will send the report by Friday.");
   turn.from = {"민지", ""};
   turn.to.clear();
-  const SpokenOf spoken = spoken_of(turn);
-  ASSERT_NE(find(spoken, "민지"), nullptr);
-  EXPECT_EQ(find(spoken, "민지")->support, 2);
+  const MentionSet mentioned = mentions_in(turn);
+  ASSERT_NE(find(mentioned, "민지"), nullptr);
+  EXPECT_EQ(find(mentioned, "민지")->support, 2);
 }
 
 }  // namespace
