@@ -299,7 +299,7 @@ void Run::fold_chunk(Chunk& chunk) {
 void Run::attach_chunk(Chunk& chunk) const {
   if (options_.sources == KeepSources::None || options_.dry_run) return;
   const Stopwatch watch(attach_time_);
-  engine_.graph().attach(chunk.mails, chunk.decisions, chunk.fold);
+  engine_.graph().connect(chunk.mails, chunk.decisions, chunk.fold);
 }
 
 void Run::report(const Chunk& chunk) const {

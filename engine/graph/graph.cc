@@ -141,16 +141,16 @@ FoldedSources Graph::fold_sources(std::span<const ExtractedSource> given,
   return folded;
 }
 
-std::uint64_t Graph::attach(std::span<const ExtractedSource> given,
-                            std::span<const Decision> decisions, const FoldOptions& options) {
-  impl_->require_writable("attach sources");
-  require_one_user(given, "attach");
+std::uint64_t Graph::connect(std::span<const ExtractedSource> given,
+                             std::span<const Decision> decisions, const FoldOptions& options) {
+  impl_->require_writable("connect sources");
+  require_one_user(given, "connect");
   std::vector<ExtractedSource> copies;
   const auto sources = under_stored_name(impl_->context.store, given, copies);
   std::size_t facts = 0;
   for (const ExtractedSource& source : sources) facts += source.facts.size();
   if (facts != decisions.size()) {
-    throw Error(ErrorCode::InvalidArgument, "attach: the sources have " + std::to_string(facts) +
+    throw Error(ErrorCode::InvalidArgument, "connect: the sources have " + std::to_string(facts) +
                                                 " facts, but there are " +
                                                 std::to_string(decisions.size()) + " decisions");
   }
@@ -158,10 +158,10 @@ std::uint64_t Graph::attach(std::span<const ExtractedSource> given,
     impl_->fold({}, options);  // writes the checkpoint
     return 0;
   }
-  std::uint64_t attached = 0;
+  std::uint64_t connected = 0;
   impl_->in_arena(
-      [&] { attached = graph::attach_sources(impl_->context, sources, decisions, options); });
-  return attached;
+      [&] { connected = graph::connect_sources(impl_->context, sources, decisions, options); });
+  return connected;
 }
 
 namespace {

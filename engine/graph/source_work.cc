@@ -7,7 +7,7 @@
 #include "core/hash.h"
 #include "core/text.h"
 #include "engine/fold/embed_facts.h"
-#include "engine/graph/attach.h"
+#include "engine/graph/connect.h"
 #include "engine/graph/graph_batch.h"
 #include "engine/graph/queue.h"
 #include "engine/graph/source_steps.h"
@@ -127,21 +127,21 @@ void ensure_owner_known(const Context& context, const std::string& user) {
 
 /// Ties sources of one user in, whose facts were folded; `add` puts into the same commit what goes
 /// with it.
-std::uint64_t attach_all(const Context& context, std::span<const ExtractedSource> sources,
-                         std::span<const Decision> decisions, const FoldOptions& options,
-                         const std::function<void(storage::CommitBatch&)>& add) {
+std::uint64_t connect_all(const Context& context, std::span<const ExtractedSource> sources,
+                          std::span<const Decision> decisions, const FoldOptions& options,
+                          const std::function<void(storage::CommitBatch&)>& add) {
   std::vector<std::vector<std::int16_t>> rows = rows_of(*context.options.models.embedder, sources);
   const std::string& user = sources.front().source.user;
   // Only the graph is held below, and a user's record belongs to whoever folds.
   ensure_owner_known(context, user);
-  std::uint64_t attached = 0;
+  std::uint64_t connected = 0;
   context.lanes.with_graph(user, [&] {
     GraphBatch batch(context, user);
     for (std::size_t i = 0; i < sources.size(); ++i) {
       const std::span<const Decision> own = decisions.first(sources[i].facts.size());
       decisions = decisions.subspan(own.size());
-      attached += attach(batch, sources[i], std::move(rows[i]),
-                         memory_ids(context.store, batch.key(), own));
+      connected += connect(batch, sources[i], std::move(rows[i]),
+                           memory_ids(context.store, batch.key(), own));
     }
     add(batch.batch());
     if (!options.checkpoint_name.empty()) {
@@ -149,7 +149,7 @@ std::uint64_t attach_all(const Context& context, std::span<const ExtractedSource
     }
     batch.commit();
   });
-  return attached;
+  return connected;
 }
 
 /// What is stored of sources that come whole.
@@ -296,7 +296,7 @@ class Worker {
     std::vector<ExtractedSource> sources;
     for (const Turn* turn : turns) sources.push_back(turn->extracted);
     std::vector<Decision> decisions = fold_facts(fold_, sources, {});
-    attach_all(context_, sources, decisions, {}, [&](storage::CommitBatch& batch) {
+    connect_all(context_, sources, decisions, {}, [&](storage::CommitBatch& batch) {
       for (const Turn* turn : turns) {
         if (!turn->job.team.empty()) continue;  // lies with the team
         batch.put_source(turn->source, SourceStatus::Extracted);
@@ -406,13 +406,13 @@ FoldedSources fold_sources(const Context& context, const Fold& fold,
   FoldedSources folded;
   folded.decisions = fold_facts(fold, sources, options);
   if (options.dry_run || sources.empty()) return folded;
-  folded.attached = attach_sources(context, sources, folded.decisions, options);
+  folded.connected = connect_sources(context, sources, folded.decisions, options);
   return folded;
 }
 
-std::uint64_t attach_sources(const Context& context, std::span<const ExtractedSource> sources,
-                             std::span<const Decision> decisions, const FoldOptions& options) {
-  return attach_all(context, sources, decisions, options, [&](storage::CommitBatch& batch) {
+std::uint64_t connect_sources(const Context& context, std::span<const ExtractedSource> sources,
+                              std::span<const Decision> decisions, const FoldOptions& options) {
+  return connect_all(context, sources, decisions, options, [&](storage::CommitBatch& batch) {
     put_sources(context.store, sources, batch);
   });
 }

@@ -21,9 +21,9 @@ SourceReceipt add_source(const Context& context, Source source);
 FoldedSources fold_sources(const Context& context, const Fold& fold,
                            std::span<const ExtractedSource> sources, const FoldOptions& options);
 
-/// See Graph::attach.
-std::uint64_t attach_sources(const Context& context, std::span<const ExtractedSource> sources,
-                             std::span<const Decision> decisions, const FoldOptions& options);
+/// See Graph::connect.
+std::uint64_t connect_sources(const Context& context, std::span<const ExtractedSource> sources,
+                              std::span<const Decision> decisions, const FoldOptions& options);
 
 /// See Graph::work.
 WorkReport work(const Context& context, const Fold& fold, const WorkOptions& options);

@@ -36,7 +36,7 @@ struct ExtractedSource {
 /// What became of the facts of some sources, in order.
 struct FoldedSources {
   std::vector<Decision> decisions;  ///< of all facts, one source's after another's
-  std::uint64_t attached = 0;       ///< sources tied into the graph now
+  std::uint64_t connected = 0;      ///< sources connected now, not before
 };
 
 struct WorkOptions {
@@ -132,7 +132,7 @@ class Graph {
   SourceReceipt add_source(Source source);
 
   /// Does the work whose time has come, oldest first: `process` cleans and sums up, `extract` folds
-  /// facts and ties the source into the graph. A step that fails is tried again later; see
+  /// facts and connects the source with the graph. A step that fails is tried again later; see
   /// QueueOptions. Steps are idempotent, so work that was cut short is done again.
   WorkReport work(const WorkOptions& options = {});
 
@@ -146,17 +146,17 @@ class Graph {
   std::uint64_t extract_for(std::string_view user, std::string_view team,
                             std::span<const Id> sources = {});
 
-  /// Folds the facts of sources of one user and ties the sources into the graph, all that work()
-  /// would do in the end; stores the sources too. `fold` as for Engine::fold; its checkpoint is
-  /// written once everything is.
+  /// Folds the facts of sources of one user and connects the sources with the graph, all that
+  /// work() would do in the end; stores the sources too. `fold` as for Engine::fold; its checkpoint
+  /// is written once everything is.
   FoldedSources fold_sources(std::span<const ExtractedSource> sources,
                              const FoldOptions& fold = {});
 
   /// The second half of fold_sources(), for a host that folds the facts itself: `decisions` are
-  /// those of the facts of all sources, in order. One thread may tie in what another has folded
+  /// those of the facts of all sources, in order. One thread may connect what another has folded
   /// while that one folds on. Of `fold` the checkpoint counts. Returns how many sources were new.
-  std::uint64_t attach(std::span<const ExtractedSource> sources,
-                       std::span<const Decision> decisions, const FoldOptions& fold = {});
+  std::uint64_t connect(std::span<const ExtractedSource> sources,
+                        std::span<const Decision> decisions, const FoldOptions& fold = {});
 
   /// `with_raw`: and the raw content, which is shown as it came in, whatever was forgotten since.
   std::optional<Source> source(std::string_view user, const Id& id, bool with_raw = false) const;

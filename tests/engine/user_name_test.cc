@@ -81,7 +81,7 @@ TEST_F(UserName, SoDoTheGraphAndItsSources) {
     told.source.id = source_id_of(user, {}, told.source.source_id);
     graph().fold_sources({&told, 1});
     EXPECT_TRUE(graph().find(user, NodeKind::Person, "김민지").has_value());
-    EXPECT_EQ(graph().counts(user).nodes[std::size_t(NodeKind::Source)], 1u) << "tied in once";
+    EXPECT_EQ(graph().counts(user).nodes[std::size_t(NodeKind::Source)], 1u) << "connected once";
     graph().set_owner(user, {"김민아", {}});
     Source note;
     note.user = user;

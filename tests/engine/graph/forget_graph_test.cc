@@ -364,7 +364,7 @@ TEST_F(ForgetGraph, ReadingASourceAgainBringsNothingBack) {
   const ExtractedSource told = telling(990, {entity("Atlas")}, kEnglish);
   const Id memory = tell(told).memory_id;
   erase({.ids = {memory}});
-  EXPECT_EQ(graph().fold_sources({&told, 1}).attached, 0u);
+  EXPECT_EQ(graph().fold_sources({&told, 1}).connected, 0u);
   EXPECT_EQ(stored(told).raw, "");
   expect_sound();
   expect_nowhere({kEnglish});

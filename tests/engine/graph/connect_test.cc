@@ -12,9 +12,9 @@ using testing::IsEmpty;
 using testing::SizeIs;
 using testing::UnorderedElementsAre;
 
-class Attach : public GraphTest {};
+class Connect : public GraphTest {};
 
-TEST_F(Attach, CountsSourcesAndDays) {
+TEST_F(Connect, CountsSourcesAndDays) {
   bring(10, {entity("Atlas")});
   bring(10.5, {entity("Atlas")});
   bring(7, {entity("Atlas")});
@@ -29,21 +29,21 @@ TEST_F(Attach, CountsSourcesAndDays) {
   expect_sound();
 }
 
-TEST_F(Attach, ASourceCountsOnce) {
+TEST_F(Connect, ASourceCountsOnce) {
   const ExtractedSource once = source(10, {entity("Atlas"), entity("ATLAS")});
-  EXPECT_EQ(graph().fold_sources({&once, 1}).attached, 1u);
-  EXPECT_EQ(graph().fold_sources({&once, 1}).attached, 0u);
+  EXPECT_EQ(graph().fold_sources({&once, 1}).connected, 1u);
+  EXPECT_EQ(graph().fold_sources({&once, 1}).connected, 0u);
   EXPECT_EQ(find_entity("Atlas")->source_count, 1u);
 }
 
-TEST_F(Attach, TenMentionsMakeACore) {
+TEST_F(Connect, TenMentionsMakeACore) {
   for (int i = 0; i < 10; ++i) bring(i, {entity("Atlas")});
   EXPECT_EQ(find_entity("Atlas")->state, MemoryState::Active);
   bring(10, {entity("Atlas")});
   EXPECT_EQ(find_entity("Atlas")->state, MemoryState::Core);
 }
 
-TEST_F(Attach, NewThingsNeedConfidenceAndSupport) {
+TEST_F(Connect, NewThingsNeedConfidenceAndSupport) {
   Mention unsure = entity("Boreas"), thin = entity("Corvus");
   unsure.confidence = 0.69;
   thin.support = 2;
@@ -55,7 +55,7 @@ TEST_F(Attach, NewThingsNeedConfidenceAndSupport) {
   EXPECT_EQ(find_entity("Corvus")->source_count, 2u) << "what is known is recognised on less";
 }
 
-TEST_F(Attach, NearNamesMeetAndOthersDoNot) {
+TEST_F(Connect, NearNamesMeetAndOthersDoNot) {
   bring(1, {entity("삼성 전자", "organisation"), entity("INC-1042", "id")});
   bring(2, {entity("(주)삼성전자", "organisation"), entity("삼성 생명", "organisation"),
             entity("INC-1043", "id")});
@@ -64,7 +64,7 @@ TEST_F(Attach, NearNamesMeetAndOthersDoNot) {
   EXPECT_EQ(find_entity("INC-1042", "id")->source_count, 1u);
 }
 
-TEST_F(Attach, APersonIsKnownByNameAndAddress) {
+TEST_F(Connect, APersonIsKnownByNameAndAddress) {
   bring(1, {person("Kim, Minji", {"minji@example.org"})});
   bring(2, {person("Minji Kim", {"mkim@work.example"})});
   bring(3, {person("M. K.", {"mkim@work.example"})});
@@ -77,7 +77,7 @@ TEST_F(Attach, APersonIsKnownByNameAndAddress) {
   EXPECT_EQ(graph().find(kUser, NodeKind::Person, "mkim@example.org"), std::nullopt);
 }
 
-TEST_F(Attach, TheOwnerIsKeptForEverAndKnownByAddress) {
+TEST_F(Connect, TheOwnerIsKeptForEverAndKnownByAddress) {
   const Node owner = graph().set_owner(kUser, {"김민아", {"mina@example.org"}});
   EXPECT_TRUE(owner.is_owner);
   EXPECT_EQ(owner.state, MemoryState::Core);
@@ -88,7 +88,7 @@ TEST_F(Attach, TheOwnerIsKeptForEverAndKnownByAddress) {
   EXPECT_EQ(graph().find(kUser, NodeKind::Person, "김민아 님")->source_count, 1u);
 }
 
-TEST_F(Attach, WhoeverItOnlyWentToIsNotMentioned) {
+TEST_F(Connect, WhoeverItOnlyWentToIsNotMentioned) {
   bring(1, {person("Ben Li", {"ben@example.org"})});
   const Node before = *graph().find(kUser, NodeKind::Person, "Ben Li");
   Mention ben = person("Ben Li", {"ben@example.org"}),
@@ -104,7 +104,7 @@ TEST_F(Attach, WhoeverItOnlyWentToIsNotMentioned) {
   expect_sound();
 }
 
-TEST_F(Attach, AnOwnerWhoStepsDownFadesLikeOthersFromThen) {
+TEST_F(Connect, AnOwnerWhoStepsDownFadesLikeOthersFromThen) {
   bring(999, {person("Jun Park", {"jun@example.org"})});
   graph().set_owner(kUser, {"Jun Park", {"jun@example.org"}});
   now_ = day(1010);
@@ -119,7 +119,7 @@ TEST_F(Attach, AnOwnerWhoStepsDownFadesLikeOthersFromThen) {
   expect_sound();
 }
 
-TEST_F(Attach, FactsAreStatedAndNotedWhereTheyNameTheNode) {
+TEST_F(Connect, FactsAreStatedAndNotedWhereTheyNameTheNode) {
   ExtractedSource told = source(10, {entity("Atlas"), entity("Boreas")});
   Fact decision = fact("Atlas ships on May 3.");
   decision.category = Category::Decision;
@@ -137,7 +137,7 @@ TEST_F(Attach, FactsAreStatedAndNotedWhereTheyNameTheNode) {
   EXPECT_EQ(stated.front().type, EdgeType::States);
 }
 
-TEST_F(Attach, NotesExpireByTheirLifetime) {
+TEST_F(Connect, NotesExpireByTheirLifetime) {
   bring(10, {entity("Atlas")});
   const Id atlas = find_entity("Atlas")->id;
   const std::pair<NoteLifetime, double> rows[] = {
@@ -160,7 +160,7 @@ TEST_F(Attach, NotesExpireByTheirLifetime) {
   EXPECT_THAT(find_entity("Atlas")->notes, SizeIs(1));
 }
 
-TEST_F(Attach, RelationsHaveALifeOfTheirOwn) {
+TEST_F(Connect, RelationsHaveALifeOfTheirOwn) {
   ExtractedSource mail = source(10, {person("Mina Kim"), person("Jun Park")});
   mail.mentioned.relations = {{0, 1, "corresponds_with", Attitude::Unknown, 1}};
   graph().fold_sources({&mail, 1});
@@ -193,7 +193,7 @@ class MergingAnalyst final : public Analyst {
   }
 };
 
-TEST_F(Attach, WhatLaterSourcesAddToAMemoryIsNotSaidByEarlierOnes) {
+TEST_F(Connect, WhatLaterSourcesAddToAMemoryIsNotSaidByEarlierOnes) {
   const auto tell = [&](bool together) {
     TemporaryDirectory place;
     EngineOptions options = engine_->options();
@@ -230,7 +230,7 @@ TEST_F(Attach, WhatLaterSourcesAddToAMemoryIsNotSaidByEarlierOnes) {
 }
 
 /// Sources of one user whose facts and mentions overlap.
-class AttachMany : public Attach {
+class ConnectMany : public Connect {
  protected:
   std::vector<ExtractedSource> many() {
     sources_ = 0;
@@ -256,7 +256,7 @@ class AttachMany : public Attach {
   }
 };
 
-TEST_F(AttachMany, ChunksDoNotMatter) {
+TEST_F(ConnectMany, ChunksDoNotMatter) {
   const auto tell = [&](std::size_t chunk) {
     return digest_after([&](Engine& engine, const std::vector<ExtractedSource>& all) {
       for (std::size_t begin = 0; begin < all.size(); begin += chunk) {
@@ -270,7 +270,7 @@ TEST_F(AttachMany, ChunksDoNotMatter) {
   EXPECT_EQ(tell(40), one);
 }
 
-TEST_F(AttachMany, OneThreadTiesInWhatAnotherHasFolded) {
+TEST_F(ConnectMany, OneThreadTiesInWhatAnotherHasFolded) {
   const std::string expected =
       digest_after([](Engine& engine, const std::vector<ExtractedSource>& all) {
         engine.graph().fold_sources(all);
@@ -281,7 +281,7 @@ TEST_F(AttachMany, OneThreadTiesInWhatAnotherHasFolded) {
               for (std::size_t i = 0; i < all.size(); ++i) folded[i] = promised[i].get_future();
               std::thread tying([&] {
                 for (std::size_t i = 0; i < all.size(); ++i) {
-                  EXPECT_EQ(engine.graph().attach({&all[i], 1}, folded[i].get()), 1u);
+                  EXPECT_EQ(engine.graph().connect({&all[i], 1}, folded[i].get()), 1u);
                 }
               });
               for (std::size_t i = 0; i < all.size(); ++i) {
@@ -292,18 +292,18 @@ TEST_F(AttachMany, OneThreadTiesInWhatAnotherHasFolded) {
             expected);
 }
 
-TEST_F(AttachMany, DecisionsAreThoseOfTheFacts) {
+TEST_F(ConnectMany, DecisionsAreThoseOfTheFacts) {
   const std::vector<ExtractedSource> all = many();
   const std::vector<Decision> decisions = engine_->fold(all[0].facts);
-  EXPECT_THROW(graph().attach(all, decisions), Error);
+  EXPECT_THROW(graph().connect(all, decisions), Error);
   FoldOptions fold;
   fold.checkpoint_name = "place";
   fold.checkpoint_value = "1";
-  EXPECT_EQ(graph().attach({all.data(), 1}, decisions, fold), 1u);
-  EXPECT_EQ(graph().attach({all.data(), 1}, decisions, fold), 0u);
+  EXPECT_EQ(graph().connect({all.data(), 1}, decisions, fold), 1u);
+  EXPECT_EQ(graph().connect({all.data(), 1}, decisions, fold), 0u);
   EXPECT_EQ(engine_->checkpoint("place"), "1");
   fold.checkpoint_value = "2";
-  EXPECT_EQ(graph().attach({}, {}, fold), 0u);
+  EXPECT_EQ(graph().connect({}, {}, fold), 0u);
   EXPECT_EQ(engine_->checkpoint("place"), "2");
 }
 

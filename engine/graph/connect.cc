@@ -1,4 +1,4 @@
-#include "engine/graph/attach.h"
+#include "engine/graph/connect.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,9 +14,9 @@ namespace memfold::graph {
 namespace {
 
 /// Attaches one source; what it needs at every step.
-class Attaching {
+class SourceConnector {
  public:
-  Attaching(GraphBatch& batch, const ExtractedSource& source, std::vector<std::int16_t> row)
+  SourceConnector(GraphBatch& batch, const ExtractedSource& source, std::vector<std::int16_t> row)
       : batch_(batch),
         source_(source),
         row_(std::move(row)),
@@ -280,10 +280,10 @@ class Attaching {
 
 }  // namespace
 
-bool attach(GraphBatch& batch, const ExtractedSource& source, std::vector<std::int16_t> row,
-            std::span<const std::optional<Id>> memories) {
+bool connect(GraphBatch& batch, const ExtractedSource& source, std::vector<std::int16_t> row,
+             std::span<const std::optional<Id>> memories) {
   if (batch.find(source.source.id) != nullptr) return false;
-  Attaching(batch, source, std::move(row)).run(memories);
+  SourceConnector(batch, source, std::move(row)).run(memories);
   return true;
 }
 
