@@ -119,7 +119,7 @@ class Run {
   void understand(Chunk& chunk) const;
   Item understand(RawMessage& raw) const;
   void fold_chunk(Chunk& chunk);
-  void attach_chunk(Chunk& chunk) const;
+  void connect_chunk(Chunk& chunk) const;
   void count_messages(Chunk& chunk, BackfillCounts& counts);
   void count_decisions(const std::vector<Decision>& decisions, BackfillCounts& counts) const;
   void report(const Chunk& chunk) const;
@@ -144,7 +144,7 @@ class Run {
   bool stopped_ = false;
 
   mutable Stopwatch::Sum read_time_ = 0, parse_time_ = 0, extract_time_ = 0, fold_time_ = 0,
-                         attach_time_ = 0;
+                         connect_time_ = 0;
 };
 
 Run::ChunkPointer Run::read_chunk(MessageReader& reader) {
@@ -295,10 +295,10 @@ void Run::fold_chunk(Chunk& chunk) {
   report(chunk);
 }
 
-/// Stores the mails whose facts were folded and ties them into the graph.
-void Run::attach_chunk(Chunk& chunk) const {
+/// Stores the mails whose facts were folded and connects them with the graph.
+void Run::connect_chunk(Chunk& chunk) const {
   if (options_.sources == KeepSources::None || options_.dry_run) return;
-  const Stopwatch watch(attach_time_);
+  const Stopwatch watch(connect_time_);
   engine_.graph().connect(chunk.mails, chunk.decisions, chunk.fold);
 }
 
@@ -331,7 +331,7 @@ void Run::pump(MessageReader& reader) {
     fold_chunk(*chunk);
     return chunk;
   };
-  const auto attach = [&](const ChunkPointer& chunk) { attach_chunk(*chunk); };
+  const auto connect = [&](const ChunkPointer& chunk) { connect_chunk(*chunk); };
   tbb::task_arena arena(threads);
   arena.execute([&] {
     tbb::parallel_pipeline(
@@ -340,7 +340,7 @@ void Run::pump(MessageReader& reader) {
             tbb::make_filter<ChunkPointer, ChunkPointer>(tbb::filter_mode::parallel,
                                                          parse_and_extract) &
             tbb::make_filter<ChunkPointer, ChunkPointer>(tbb::filter_mode::serial_in_order, fold) &
-            tbb::make_filter<ChunkPointer, void>(tbb::filter_mode::serial_in_order, attach));
+            tbb::make_filter<ChunkPointer, void>(tbb::filter_mode::serial_in_order, connect));
   });
 }
 
@@ -412,7 +412,7 @@ BackfillSummary Run::run(const std::vector<std::string>& paths) {
   summary_.parse_seconds = Stopwatch::seconds(parse_time_);
   summary_.extract_seconds = Stopwatch::seconds(extract_time_);
   summary_.fold_seconds = Stopwatch::seconds(fold_time_);
-  summary_.attach_seconds = Stopwatch::seconds(attach_time_);
+  summary_.connect_seconds = Stopwatch::seconds(connect_time_);
   summary_.elapsed_seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   summary_.peak_resident_bytes = peak_resident_bytes();

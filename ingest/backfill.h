@@ -94,10 +94,10 @@ struct BackfillSummary {
   std::size_t inputs = 0, resumed = 0;  ///< inputs read, and how many of them from a resume point
   std::size_t other_files = 0;          ///< in folders, of no kind we read
   bool stopped = false;                 ///< by the stop flag or the limit; a next run goes on
-  /// Seconds spent: read, fold and attach one chunk at a time, parse and extract summed over
+  /// Seconds spent: read, fold and connect one chunk at a time, parse and extract summed over
   /// threads.
   double read_seconds = 0, parse_seconds = 0, extract_seconds = 0;
-  double fold_seconds = 0, attach_seconds = 0;
+  double fold_seconds = 0, connect_seconds = 0;
   double elapsed_seconds = 0;
   std::uint64_t peak_resident_bytes = 0;  ///< of the process
 };

@@ -55,7 +55,7 @@ std::string stages_text(const ingest::BackfillSummary& summary) {
   return "read " + duration_text(summary.read_seconds) + ", parse " +
          duration_text(summary.parse_seconds) + ", extract " +
          duration_text(summary.extract_seconds) + ", fold " + duration_text(summary.fold_seconds) +
-         ", sources and graph " + duration_text(summary.attach_seconds) +
+         ", sources and graph " + duration_text(summary.connect_seconds) +
          " (parse and extract over all threads)";
 }
 
@@ -187,7 +187,7 @@ Json to_json(const BackfillReport& report) {
         {"parse", summary.parse_seconds},
         {"extract", summary.extract_seconds},
         {"fold", summary.fold_seconds},
-        {"attach", summary.attach_seconds}}},
+        {"attach", summary.connect_seconds}}},
       {"messages_per_second", rate(counts.messages, summary.elapsed_seconds)},
       {"facts_per_second", rate(counts.facts, summary.elapsed_seconds)},
       {"peak_resident_bytes", summary.peak_resident_bytes},

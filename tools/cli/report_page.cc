@@ -83,7 +83,7 @@ Html stages_section(const ReportPage& page) {
                           {"parse", summary.parse_seconds},
                           {"extract", summary.extract_seconds},
                           {"embed, decide and store", summary.fold_seconds},
-                          {"keep sources and graph", summary.attach_seconds}};
+                          {"keep sources and graph", summary.connect_seconds}};
   double longest = 0;
   for (const auto& [stage, seconds] : stages) longest = std::max(longest, seconds);
   if (longest == 0) return {};
