@@ -88,7 +88,7 @@ class LaneFold {
         group_(context.store, lane, context.options, context.decide, fold.dry_run),
         kept_(context.store, lane.key(), context.options.models.analyst->name()),
         answers_(kept_, *context.options.models.analyst),
-        bench_{context.options.models, context.decide, lane, group_, answers_} {}
+        evaluation_context_{context.options.models, context.decide, lane, group_, answers_} {}
 
   ComparisonCounts run(bool with_checkpoint) {
     std::size_t step = std::size_t(std::max(1, fold_.batch));
@@ -321,24 +321,24 @@ class LaneFold {
     const PreparedFact& fact = prepared(i);
     FoldProgress progress;
     progress.advance(FoldState::Searching);
-    const Weighed weighed = weigh(bench_, search, in_search, fact, row);
-    counts_.made += weighed.counts.made;
-    counts_.kept += weighed.counts.kept;
+    const Evaluation evaluation = evaluate(evaluation_context_, search, in_search, fact, row);
+    counts_.made += evaluation.counts.made;
+    counts_.kept += evaluation.counts.kept;
 
-    Decision decision = outcome_of(weighed, fact);
+    Decision decision = outcome_of(evaluation, fact);
     if (const auto again = again_.find(i); again != again_.end()) {
       decision.reason += again->second.reason;
     }
     decision.at = context_.options.clock();
     decision.trigger = fold_.trigger;
-    decision.status = status_of(weighed.plan, fold_.dry_run);
-    advance_by(weighed.plan, !weighed.candidates.empty(), progress);
+    decision.status = status_of(evaluation.plan, fold_.dry_run);
+    advance_by(evaluation.plan, !evaluation.candidates.empty(), progress);
     decision.state = progress.state();
     const auto elapsed = SteadyClock::now() - start;
     decision.processing_time_us =
         std::chrono::duration_cast<std::chrono::microseconds>(elapsed).count();
-    group_.apply({fact, in_search, row, !work_.facts[i].embedding.empty(), weighed.plan,
-                  weighed.candidates, weighed.paid},
+    group_.apply({fact, in_search, row, !work_.facts[i].embedding.empty(), evaluation.plan,
+                  evaluation.candidates, evaluation.paid},
                  search, decision);
     if (fold_.dry_run) forget_place(decision);
     return decision;
@@ -353,7 +353,7 @@ class LaneFold {
   CommitGroup group_;
   KeptAnalyses kept_;
   AnalystAnswers answers_;
-  const Bench bench_;
+  const EvaluationContext evaluation_context_;
   std::unordered_map<Id, std::size_t, IdHash> first_seen_;  ///< fact -> index within this call
   std::unordered_map<Id, std::uint64_t, IdHash> logged_;    ///< fact -> sequence, from before it
   struct Again {
@@ -392,14 +392,14 @@ Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedF
   CommitGroup group(context.store, lane, options, context.decide, /*dry_run=*/true);
   KeptAnalyses kept(context.store, lane.key(), options.models.analyst->name());
   AnalystAnswers answers(kept, *options.models.analyst);
-  const Weighed weighed =
-      weigh({options.models, context.decide, lane, group, answers}, search, 0, prepared, row);
-  const auto& [candidates, plan, counts, paid] = weighed;
+  const Evaluation evaluation =
+      evaluate({options.models, context.decide, lane, group, answers}, search, 0, prepared, row);
+  const auto& [candidates, plan, counts, paid] = evaluation;
   FoldProgress progress;
   progress.advance(FoldState::Searching);
   advance_by(plan, !candidates.empty(), progress);
   Explanation explanation;
-  explanation.decision = outcome_of(weighed, prepared);
+  explanation.decision = outcome_of(evaluation, prepared);
   explanation.decision.at = options.clock();
   explanation.decision.state = progress.state();
   explanation.decision.already_folded = known && !before.is_news;

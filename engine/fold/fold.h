@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "engine/fold/commit_group.h"
+#include "engine/fold/evaluate.h"
 #include "engine/fold/lane.h"
 #include "engine/fold/prepare.h"
-#include "engine/fold/weigh.h"
 #include "memfold/decision.h"
 #include "memfold/options.h"
 #include "storage/store.h"

@@ -1,6 +1,6 @@
 #include "engine/fold/prefetch.h"
 
-#include "engine/fold/weigh.h"
+#include "engine/fold/evaluate.h"
 #include "engine/parallel.h"
 
 namespace memfold {
@@ -20,16 +20,16 @@ void prefetch_analyses(const FoldContext& context, std::span<const Fact* const> 
   BatchSearch search(*lane, rows, facts.size(), std::size_t(context.decide.nearest));
   const KeptAnalyses kept(context.store, lane->key(), models.analyst->name());
   GuessedAnswers answers(kept, models);
-  const Bench bench{models, context.decide, *lane, group, answers};
+  const EvaluationContext evaluation_context{models, context.decide, *lane, group, answers};
   const auto dimension = std::size_t(lane->vectors().dimension());
   for (std::size_t i = 0; i < facts.size(); ++i) {
     const auto row = rows.subspan(i * dimension, dimension);
-    const Weighed weighed = weigh(bench, search, i, *prepared[i], row);
-    Decision decision = outcome_of(weighed, *prepared[i]);
+    const Evaluation evaluation = evaluate(evaluation_context, search, i, *prepared[i], row);
+    Decision decision = outcome_of(evaluation, *prepared[i]);
     decision.at = prepared[i]->memory.stated_at;  // the clock is for what happens
-    group.apply(
-        {*prepared[i], i, row, !facts[i]->embedding.empty(), weighed.plan, weighed.candidates},
-        search, decision);
+    group.apply({*prepared[i], i, row, !facts[i]->embedding.empty(), evaluation.plan,
+                 evaluation.candidates},
+                search, decision);
   }
 }
 

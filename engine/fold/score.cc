@@ -73,7 +73,7 @@ FactorMatrix weight_rows(std::span<const WeightSet> sets, const DecideOptions& o
   return rows;
 }
 
-std::vector<Score> weigh_all(const Factors& factors, const DecideOptions& options) {
+std::vector<Score> score_all(const Factors& factors, const DecideOptions& options) {
   const auto n = std::size_t(factors.value.rows());
   std::vector<WeightSet> sets(n, WeightSet::Default);
   const Column first = totals(
@@ -153,22 +153,22 @@ std::vector<Score> score_candidates(const FactFeatures& fact, const FeatureTable
     set(i, Factor::Entities, !fact.entities.empty() && !memory.entities.empty(),
         weighted_jaccard(fact.entities, memory.entities, frequency));
   }
-  std::vector<Score> scores = weigh_all(factors, options);
+  std::vector<Score> scores = score_all(factors, options);
   for (std::size_t i = 0; i < scores.size(); ++i) {
     if (candidates[i].has_vector) scores[i].cosine = candidates[i].dot / kDotScale;
   }
   return scores;
 }
 
-Score weigh(const std::array<double, kFactorCount>& values,
-            const std::array<bool, kFactorCount>& present, const DecideOptions& options) {
+Score score_factors(const std::array<double, kFactorCount>& values,
+                    const std::array<bool, kFactorCount>& present, const DecideOptions& options) {
   Factors factors{FactorMatrix::Zero(1, int(kFactorCount)),
                   FactorMatrix::Zero(1, int(kFactorCount))};
   for (std::size_t j = 0; j < kFactorCount; ++j) {
     factors.value(0, int(j)) = present[j] ? values[j] : 0;
     factors.present(0, int(j)) = present[j] ? 1 : 0;
   }
-  return weigh_all(factors, options).front();
+  return score_all(factors, options).front();
 }
 
 }  // namespace memfold

@@ -47,7 +47,7 @@ std::vector<Score> score_candidates(const FactFeatures& fact, const FeatureTable
                                     const DecideOptions& options);
 
 /// The total of given factors under given weights: the rule by itself.
-Score weigh(const std::array<double, kFactorCount>& factors,
-            const std::array<bool, kFactorCount>& present, const DecideOptions& options);
+Score score_factors(const std::array<double, kFactorCount>& factors,
+                    const std::array<bool, kFactorCount>& present, const DecideOptions& options);
 
 }  // namespace memfold

@@ -19,30 +19,31 @@ DecideOptions default_weights_only() {
 }
 
 TEST(Score, TheWorkedExampleGivesPointEightSeven) {
-  const Score score = weigh({0.82, 1, 1, 1, 0.6}, kAll, default_weights_only());
+  const Score score = score_factors({0.82, 1, 1, 1, 0.6}, kAll, default_weights_only());
   EXPECT_EQ(score.total, 0.87);
   EXPECT_EQ(score.weight_set, WeightSet::Default);
 }
 
 TEST(Score, SumsThatAreABandEdgeOnPaperAreOneHere) {
   // 0.5 * 0.7 + 0.15 + 0.15 + 0.1 + 0.1 * 0.5 = 0.80, which plain doubles miss by an ulp or so.
-  EXPECT_EQ(weigh({0.7, 1, 1, 1, 0.5}, kAll, default_weights_only()).total, 0.80);
-  EXPECT_EQ(weigh({0.9, 1, 1, 1, 1}, kAll, default_weights_only()).total, 0.95);
-  EXPECT_EQ(weigh({0.5, 1, 0, 1, 0}, kAll, default_weights_only()).total, 0.50);
+  EXPECT_EQ(score_factors({0.7, 1, 1, 1, 0.5}, kAll, default_weights_only()).total, 0.80);
+  EXPECT_EQ(score_factors({0.9, 1, 1, 1, 1}, kAll, default_weights_only()).total, 0.95);
+  EXPECT_EQ(score_factors({0.5, 1, 0, 1, 0}, kAll, default_weights_only()).total, 0.50);
 }
 
 TEST(Score, AMissingFactorIsLeftOutAndTheRestRenormalised) {
-  const Score score = weigh({0.8, 0, 0, 0, 0}, {true, false, false, false, false}, {});
+  const Score score = score_factors({0.8, 0, 0, 0, 0}, {true, false, false, false, false}, {});
   EXPECT_EQ(score.total, 0.8);
   EXPECT_EQ(score.weights[0], 1.0);
-  const Score two = weigh({0.8, 1, 0, 0, 0}, {true, true, false, false, false}, {});
+  const Score two = score_factors({0.8, 1, 0, 0, 0}, {true, true, false, false, false}, {});
   EXPECT_NEAR(two.total, (0.5 * 0.8 + 0.15) / 0.65, 1e-9);
 }
 
 TEST(Score, AMissingFactorCountsAsZeroWhenAskedTo) {
   DecideOptions options;
   options.missing_factors = MissingFactors::Zero;
-  EXPECT_EQ(weigh({0.8, 0, 0, 0, 0}, {true, false, false, false, false}, options).total, 0.4);
+  EXPECT_EQ(score_factors({0.8, 0, 0, 0, 0}, {true, false, false, false, false}, options).total,
+            0.4);
 }
 
 TEST(Score, EachWeightIsConfiguration) {
@@ -51,40 +52,40 @@ TEST(Score, EachWeightIsConfiguration) {
     options.default_weights = {};
     options.default_weights[i] = 1;
     Factors factors = {0.1, 0.2, 0.3, 0.4, 0.5};
-    EXPECT_EQ(weigh(factors, kAll, options).total, factors[i]) << kFactorNames[i];
+    EXPECT_EQ(score_factors(factors, kAll, options).total, factors[i]) << kFactorNames[i];
   }
 }
 
 TEST(Score, NothingPresentScoresZero) {
-  EXPECT_EQ(weigh({}, {}, {}).total, 0);
+  EXPECT_EQ(score_factors({}, {}, {}).total, 0);
 }
 
 TEST(Score, SameThreadAndAboveThePointUsesTheUpdateWeights) {
-  const Score score = weigh({0.82, 1, 1, 1, 0.6}, kAll, {});
+  const Score score = score_factors({0.82, 1, 1, 1, 0.6}, kAll, {});
   EXPECT_EQ(score.weight_set, WeightSet::Update);
   EXPECT_NEAR(score.total, 0.35 * 0.82 + 0.15 + 0.25 + 0.15 + 0.10 * 0.6, 1e-9);
 }
 
 TEST(Score, SameThreadAtThePointKeepsTheDefaultWeights) {
   // 0.5 * 0.7 + 0.15 + 0.15 + 0.1 + 0 = 0.75 exactly: not above.
-  const Score score = weigh({0.7, 1, 1, 1, 0}, kAll, {});
+  const Score score = score_factors({0.7, 1, 1, 1, 0}, kAll, {});
   EXPECT_EQ(score.weight_set, WeightSet::Default);
   EXPECT_EQ(score.total, 0.75);
 }
 
 TEST(Score, SameEntitiesInAnotherThreadUsesTheLinkWeights) {
-  const Score score = weigh({0.8, 0.5, 0, 0.5, 1}, kAll, {});
+  const Score score = score_factors({0.8, 0.5, 0, 0.5, 1}, kAll, {});
   EXPECT_EQ(score.weight_set, WeightSet::Link);
   EXPECT_NEAR(score.total, 0.30 * 0.8 + 0.20 * 0.5 + 0.15 * 0.5 + 0.25, 1e-9);
 }
 
 TEST(Score, SameEntitiesWithoutAThreadKeepsTheDefaultWeights) {
-  EXPECT_EQ(weigh({0.8, 0.5, 0, 0.5, 1}, {true, true, false, true, true}, {}).weight_set,
+  EXPECT_EQ(score_factors({0.8, 0.5, 0, 0.5, 1}, {true, true, false, true, true}, {}).weight_set,
             WeightSet::Default);
 }
 
 TEST(Score, PartlySharedEntitiesInAnotherThreadKeepTheDefaultWeights) {
-  EXPECT_EQ(weigh({0.8, 0.5, 0, 0.5, 0.9}, kAll, {}).weight_set, WeightSet::Default);
+  EXPECT_EQ(score_factors({0.8, 0.5, 0, 0.5, 0.9}, kAll, {}).weight_set, WeightSet::Default);
 }
 
 TEST(Jaccard, CountsSharedOverAll) {

@@ -1,5 +1,5 @@
-// One fact against the memories of its lane: which it is compared with, what is said of them and
-// what is to be done. Changes nothing.
+// Evaluates one fact against the memories of its lane: which it is compared with, what is said of
+// them and what is to be done. Changes nothing.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@
 
 namespace memfold {
 
-/// What facts are weighed with: those of a lane, or of a copy to try things on.
-struct Bench {
+/// What facts are evaluated with: a lane, or a copy of one to try things on.
+struct EvaluationContext {
   const Models& models;
   const DecideOptions& options;
   const Lane& lane;
@@ -31,18 +31,19 @@ struct ComparisonCounts {
   std::uint64_t made = 0, kept = 0, tokens = 0;
 };
 
-struct Weighed {
+/// What an evaluation found: the plan, and what it rests on and cost.
+struct Evaluation {
   std::vector<ScoredCandidate> candidates;  ///< best first
   Plan plan;
   ComparisonCounts counts;
   std::vector<PaidAnalysis> paid;
 };
 
-/// Weighs fact `index` of the search, whose embedding is `row`.
-Weighed weigh(const Bench& bench, const BatchSearch& search, std::size_t index,
-              const PreparedFact& fact, std::span<const std::int16_t> row);
+/// Evaluates fact `index` of the search, whose embedding is `row`.
+Evaluation evaluate(const EvaluationContext& context, const BatchSearch& search, std::size_t index,
+                    const PreparedFact& fact, std::span<const std::int16_t> row);
 
 /// The plan as a decision, all but its place, time and state.
-Decision outcome_of(const Weighed& weighed, const PreparedFact& fact);
+Decision outcome_of(const Evaluation& evaluation, const PreparedFact& fact);
 
 }  // namespace memfold

@@ -1,0 +1,104 @@
+#include "engine/fold/evaluate.h"
+
+#include <algorithm>
+
+#include "engine/fold/candidates.h"
+
+namespace memfold {
+namespace {
+
+Statement statement_of(const Memory& memory) {
+  return {memory.content, memory.subject, memory.stated_at};
+}
+
+/// Reads candidates' texts when a decision asks for them.
+class LaneComparisons final : public Comparisons {
+ public:
+  /// What is asked is written down in `evaluation`.
+  LaneComparisons(const EvaluationContext& context, const Memory& fact, Evaluation& evaluation)
+      : context_(context), fact_(fact), evaluation_(evaluation) {}
+
+  Provenance provenance(std::size_t i) override {
+    const Memory& memory = candidate(i);
+    return {memory.source_type, memory.stated_at};
+  }
+  Analysis analyse(std::size_t i) override {
+    Answers::Answer answer = context_.answers.about(pair_with(i));
+    ++evaluation_.counts.made;
+    evaluation_.counts.kept += answer.was_kept;
+    evaluation_.counts.tokens += answer.analysis.tokens;
+    if (answer.place) evaluation_.paid.push_back({i, *answer.place});
+    return std::move(answer.analysis);
+  }
+  Analysis analyse_inside(std::size_t i) override {
+    ++evaluation_.counts.made;
+    const StatementPair pair = pair_with(i);
+    return context_.models.guard_analyst->compare(pair.existing, pair.incoming);
+  }
+  std::vector<PropertyChange> differences(std::size_t i) override {
+    const StatementPair pair = pair_with(i);
+    return context_.models.guard->differences(pair.existing, pair.incoming);
+  }
+  NextContent next_content(std::size_t i, Operation operation) override {
+    return memfold::next_content(candidate(i), fact_, operation, context_.options, context_.models);
+  }
+
+ private:
+  const Memory& candidate(std::size_t i) {
+    return context_.group.memory(evaluation_.candidates[i].memory_id);
+  }
+  StatementPair pair_with(std::size_t i) {
+    return {statement_of(candidate(i)), statement_of(fact_)};
+  }
+
+  const EvaluationContext& context_;
+  const Memory& fact_;
+  Evaluation& evaluation_;
+};
+
+}  // namespace
+
+Evaluation evaluate(const EvaluationContext& context, const BatchSearch& search, std::size_t index,
+                    const PreparedFact& fact, std::span<const std::int16_t> row) {
+  Evaluation evaluation;
+  for (const RankedCandidate& candidate :
+       rank_candidates(context.lane, search, index, fact, has_direction(row),
+                       context.models.embedder->calibration(), context.options)) {
+    evaluation.candidates.push_back(
+        {context.lane.features().view(candidate.ordinal).id, candidate.score});
+  }
+  LaneComparisons comparisons(context, fact.memory, evaluation);
+  evaluation.plan = decide({fact.memory.source_type, fact.memory.stated_at}, evaluation.candidates,
+                           comparisons, context.options);
+  return evaluation;
+}
+
+Decision outcome_of(const Evaluation& evaluation, const PreparedFact& fact) {
+  const Plan& plan = evaluation.plan;
+  Decision decision;
+  decision.user = fact.memory.user;
+  decision.kind = plan.kind;
+  decision.operation = plan.operation;
+  decision.backdated = plan.backdated;
+  decision.review = plan.review;
+  decision.fact_id = fact.fact_id;
+  decision.band = plan.band;
+  decision.verdict = plan.verdict;
+  decision.confidence = plan.confidence;
+  decision.analyst = plan.analyst;
+  decision.property_changes = plan.property_changes;
+  decision.reason = plan.reason;
+  decision.rivals = plan.rivals;
+  decision.idempotency_key = fact.idempotency_key;
+  decision.source_id = fact.memory.source_id;
+  decision.content_hash = fact.content_hash;
+  decision.analyses = std::uint32_t(evaluation.counts.made);
+  decision.kept_analyses = std::uint32_t(evaluation.counts.kept);
+  decision.tokens = std::uint32_t(std::min<std::uint64_t>(evaluation.counts.tokens, UINT32_MAX));
+  if (!evaluation.candidates.empty()) {
+    decision.score = evaluation.candidates[plan.target.value_or(0)].score;
+  }
+  return decision;
+}
+
+}  // namespace memfold
