@@ -12,7 +12,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "core/at_once.h"
+#include "core/concurrent_for.h"
 #include "core/hash.h"
 #include "core/text.h"
 #include "ingest/backfill_checkpoint.h"
@@ -206,7 +206,7 @@ Item Run::understand(RawMessage& raw) const {
 
 void Run::understand(Chunk& chunk) const {
   chunk.items.resize(chunk.raw.size());
-  at_once(chunk.raw.size(), options_.extract_at_once, [&](std::size_t i) {
+  concurrent_for(chunk.raw.size(), options_.extract_at_once, [&](std::size_t i) {
     chunk.items[i] = understand(chunk.raw[i]);
     chunk.raw[i] = {};
   });

@@ -3,7 +3,7 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "core/at_once.h"
+#include "core/concurrent_for.h"
 #include "core/hash.h"
 #include "core/text.h"
 #include "memfold/error.h"
@@ -58,10 +58,11 @@ class Vectoriser final : public RemoteEmbedder {
     }
     const std::vector<Missing> missing = look_up(texts, out);
     const auto batch = std::size_t(options_.batch);
-    at_once((missing.size() + batch - 1) / batch, options_.max_concurrent, [&](std::size_t i) {
-      const std::size_t begin = i * batch;
-      answer(std::span(missing).subspan(begin, std::min(batch, missing.size() - begin)), out);
-    });
+    concurrent_for(
+        (missing.size() + batch - 1) / batch, options_.max_concurrent, [&](std::size_t i) {
+          const std::size_t begin = i * batch;
+          answer(std::span(missing).subspan(begin, std::min(batch, missing.size() - begin)), out);
+        });
   }
 
   RemoteEmbedderCounters counters() const override { return {caller_.counters(), texts_}; }

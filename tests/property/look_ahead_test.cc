@@ -45,7 +45,7 @@ TEST(LookAhead, ChangesNoDecisionWhateverBatchAndThreads) {
 
 TEST(LookAhead, HasManyUnderWayAtOnceAndMostOfThemAreAskedFor) {
   const SlowCounters counters = fold_with(Will::Agrees, true, 64, 1).counters;
-  EXPECT_GT(counters.at_once, 1) << "on one thread of ours";
+  EXPECT_GT(counters.concurrent_for, 1) << "on one thread of ours";
   EXPECT_GT(counters.used, 10 * counters.anew);
   EXPECT_GT(10 * counters.used, 9 * counters.begun);
 }

@@ -78,9 +78,9 @@ Analysis SlowAnalyst::answer(const StatementPair& pair) const {
 /// Who has one under way at a time finds out by waiting long.
 void SlowAnalyst::wait_for_another() const {
   std::unique_lock lock(mutex_);
-  counters_.at_once = std::max(counters_.at_once, ++under_way_);
+  counters_.concurrent_for = std::max(counters_.concurrent_for, ++under_way_);
   changed_.notify_all();
-  changed_.wait_for(lock, std::chrono::seconds(5), [&] { return counters_.at_once > 1; });
+  changed_.wait_for(lock, std::chrono::seconds(5), [&] { return counters_.concurrent_for > 1; });
   --under_way_;
 }
 

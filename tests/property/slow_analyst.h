@@ -14,10 +14,10 @@ namespace memfold::test {
 
 /// What it was asked, and when.
 struct SlowCounters {
-  int begun = 0;    ///< comparisons begun by prefetch()
-  int used = 0;     ///< of these, asked for
-  int anew = 0;     ///< asked for without having been begun
-  int at_once = 0;  ///< most under way at one moment
+  int begun = 0;           ///< comparisons begun by prefetch()
+  int used = 0;            ///< of these, asked for
+  int anew = 0;            ///< asked for without having been begun
+  int concurrent_for = 0;  ///< most under way at one moment
 };
 
 /// How it answers: as the built-in one would, or anything, by nothing but the pair, so that guesses

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "core/at_once.h"
+#include "core/concurrent_for.h"
 #include "mails.h"
 #include "memfold/error.h"
 
@@ -287,8 +287,8 @@ TEST(RemoteExtractor, TheSameFactsFromAnyNumberOfThreads) {
   for (const int threads : {1, 8}) {
     const auto extractor = extractor_for(options);
     std::vector<std::vector<Fact>> found(serial.size());
-    at_once(found.size(), threads,
-            [&](std::size_t i) { found[i] = extractor->extract(mail_of(text(i))); });
+    concurrent_for(found.size(), threads,
+                   [&](std::size_t i) { found[i] = extractor->extract(mail_of(text(i))); });
     for (std::size_t i = 0; i < found.size(); ++i) {
       EXPECT_EQ(contents(found[i]), std::vector<std::string>{text(i)});
       if (threads == 1) serial[i] = found[i];

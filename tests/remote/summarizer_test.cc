@@ -3,7 +3,7 @@
 
 #include <atomic>
 
-#include "core/at_once.h"
+#include "core/concurrent_for.h"
 #include "memfold/error.h"
 #include "texts.h"
 
@@ -251,7 +251,7 @@ TEST(RemoteSummarizer, TheSameSummariesFromAnyNumberOfThreads) {
   options.max_concurrent = 2;
   const auto summarizer = summarizer_for(options);
   std::vector<std::string> found(30);
-  at_once(found.size(), 8, [&](std::size_t i) {
+  concurrent_for(found.size(), 8, [&](std::size_t i) {
     const std::string text = "Budget " + std::to_string(i % 20) + " is open.";
     found[i] = summarizer->summarise(std::vector<std::string_view>{text}, 1);
   });

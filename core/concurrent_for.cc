@@ -1,4 +1,4 @@
-#include "core/at_once.h"
+#include "core/concurrent_for.h"
 
 #include <algorithm>
 #include <atomic>
@@ -47,7 +47,7 @@ class Round {
 
 }  // namespace
 
-void at_once(std::size_t count, int threads, const std::function<void(std::size_t)>& work) {
+void concurrent_for(std::size_t count, int threads, const std::function<void(std::size_t)>& work) {
   Round round(count, work);
   std::vector<std::thread> others;
   try {

@@ -1,5 +1,5 @@
-// Waiting for many things at once: threads for work that sleeps on a network, not for work that
-// keeps a core busy.
+// A loop whose rounds run concurrently: threads for work that sleeps on a network, not for work
+// that keeps a core busy.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,6 @@ namespace memfold {
 /// among them; returns when all are done. After an exception nothing more is handed out, and the
 /// one of the lowest index is rethrown. Fewer threads, where the machine gives no more, only take
 /// longer.
-void at_once(std::size_t count, int threads, const std::function<void(std::size_t)>& work);
+void concurrent_for(std::size_t count, int threads, const std::function<void(std::size_t)>& work);
 
 }  // namespace memfold

@@ -1,4 +1,4 @@
-#include "core/at_once.h"
+#include "core/concurrent_for.h"
 
 #include <gtest/gtest.h>
 
@@ -12,20 +12,20 @@
 namespace memfold {
 namespace {
 
-TEST(AtOnce, DoesEachOnceWhateverTheThreads) {
+TEST(ConcurrentFor, DoesEachOnceWhateverTheThreads) {
   for (const int threads : {-1, 0, 1, 3, 200}) {
     std::array<std::atomic<int>, 100> done{};
-    at_once(done.size(), threads, [&](std::size_t i) { ++done[i]; });
+    concurrent_for(done.size(), threads, [&](std::size_t i) { ++done[i]; });
     for (const auto& times : done) EXPECT_EQ(times, 1) << threads;
   }
-  at_once(0, 4, [](std::size_t) { ADD_FAILURE() << "there is nothing to do"; });
+  concurrent_for(0, 4, [](std::size_t) { ADD_FAILURE() << "there is nothing to do"; });
 }
 
-TEST(AtOnce, AsManyAsAskedForWaitTogether) {
+TEST(ConcurrentFor, AsManyAsAskedForWaitTogether) {
   std::mutex mutex;
   std::condition_variable changed;
   int waiting = 0;
-  at_once(3, 3, [&](std::size_t) {  // would hang with fewer threads
+  concurrent_for(3, 3, [&](std::size_t) {  // would hang with fewer threads
     std::unique_lock lock(mutex);
     ++waiting;
     changed.notify_all();
@@ -34,11 +34,11 @@ TEST(AtOnce, AsManyAsAskedForWaitTogether) {
   EXPECT_EQ(waiting, 3);
 }
 
-TEST(AtOnce, TheFirstExceptionEndsIt) {
+TEST(ConcurrentFor, TheFirstExceptionEndsIt) {
   for (const int threads : {1, 4}) {
     std::atomic<int> begun = 0;
     try {
-      at_once(1000, threads, [&](std::size_t i) {
+      concurrent_for(1000, threads, [&](std::size_t i) {
         ++begun;
         if (i >= 10) throw std::runtime_error(std::to_string(i));
       });
