@@ -83,18 +83,18 @@ class ErasedTexts {
   void add(const std::string& text) {
     contents_.insert(hash_content(text));
     if (text.size() < TextPrints::kShortest) return;
-    needles_.push_back(text);
+    patterns_.push_back(text);
     std::string decomposed = to_nfd(text);
-    if (decomposed != text) needles_.push_back(std::move(decomposed));
+    if (decomposed != text) patterns_.push_back(std::move(decomposed));
   }
   /// A text of which no more than its hash is left.
   void add_hash(const Id& content) { contents_.insert(content); }
 
-  std::span<const std::string> needles() const { return needles_; }
+  std::span<const std::string> patterns() const { return patterns_; }
   const IdSet& contents() const { return contents_; }
 
  private:
-  std::vector<std::string> needles_;
+  std::vector<std::string> patterns_;
   IdSet contents_;
 };
 
@@ -301,9 +301,9 @@ void drop_jobs(storage::Store& store, std::span<const SourceJob> jobs) {
 /// Searches the files for what memories said, and for lines that nothing but erased sources held.
 void prove(const storage::Store& store, std::span<const std::string> texts,
            const graph::ErasedGraph& graph, ForgetReport& report) {
-  std::vector<std::string> needles(texts.begin(), texts.end());
-  for (std::string& line : graph::only_erased(store, graph)) needles.push_back(std::move(line));
-  const TextPrints prints{std::span<const std::string>(needles)};
+  std::vector<std::string> patterns(texts.begin(), texts.end());
+  for (std::string& line : graph::only_erased(store, graph)) patterns.push_back(std::move(line));
+  const TextPrints prints{std::span<const std::string>(patterns)};
   if (prints.empty()) return;
   const auto search = store.search_files(prints);
   report.searched = true;
@@ -323,7 +323,7 @@ void erase_all(const AmendContext& context, Amendment& amendment, const ForgetQu
   report.reviews = cleaner.clean_reviews();
   report.log_entries = cleaner.clean_log();
   drop_analyses(context.store, amendment.key(), texts.contents(), amendment.batch());
-  erased.texts.assign(texts.needles().begin(), texts.needles().end());
+  erased.texts.assign(texts.patterns().begin(), texts.patterns().end());
   const graph::ErasedGraph graph =
       graph::erase_from_graph(context, query, erased, options.prove, amendment.batch());
   report.sources_cleared = graph.cleared.size();
@@ -335,7 +335,7 @@ void erase_all(const AmendContext& context, Amendment& amendment, const ForgetQu
   std::vector<std::string> teams;
   if (!query.ids.empty()) teams = graph::erase_from_teams(context, graph, erased);
   if (report.decisions.empty() && graph.nodes == 0 && teams.empty()) return;  // nothing was left
-  const TextPrints prints(texts.needles());
+  const TextPrints prints(texts.patterns());
   amendment.batch().begin_erasure(amendment.now(), prints.prints());
   amendment.commit();
   context.store.finish_erasure(query.user);

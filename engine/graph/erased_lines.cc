@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/needles.h"
+#include "core/pattern_set.h"
 #include "engine/graph/forget_graph.h"
 
 namespace memfold::graph {
@@ -16,7 +16,7 @@ constexpr std::size_t kLongestLine = 160;
 /// Lines not seen yet in what stays.
 class Unseen {
  public:
-  Unseen(const Needles& lines, const ErasedGraph& erased)
+  Unseen(const PatternSet& lines, const ErasedGraph& erased)
       : lines_(lines), erased_(erased), seen_(lines.texts().size()) {}
 
   void read(std::string_view text) {
@@ -52,7 +52,7 @@ class Unseen {
   }
 
  private:
-  const Needles& lines_;
+  const PatternSet& lines_;
   const ErasedGraph& erased_;
   std::vector<bool> seen_;
 };
@@ -75,7 +75,7 @@ void add_lines(std::string_view text, std::vector<std::string>& lines) {
 }
 
 std::vector<std::string> only_erased(const storage::Store& store, const ErasedGraph& erased) {
-  const Needles lines(erased.lines);
+  const PatternSet lines(erased.lines);
   if (lines.empty()) return {};
   Unseen unseen(lines, erased);
   store.scan_users([&](const storage::UserKey& key, const storage::UserRecord&) {

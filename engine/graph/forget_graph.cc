@@ -337,7 +337,7 @@ class Erasing {
   const storage::Store& store_;
   const ForgetQuery& query_;
   const ErasedMemories& memories_;
-  const Needles texts_;
+  const PatternSet texts_;
   const bool with_lines_;
   const Time now_;
   GraphBatch batch_;

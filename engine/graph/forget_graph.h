@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/needles.h"
+#include "core/pattern_set.h"
 #include "engine/amend/amend_context.h"
 #include "memfold/amend.h"
 #include "memfold/graph.h"

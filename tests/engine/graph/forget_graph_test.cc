@@ -82,17 +82,17 @@ class ForgetGraph : public GraphTest {
   /// No file holds any of these, as it lies there or as the store reads it.
   void expect_nowhere(const std::vector<std::string>& texts) {
     engine_.reset();
-    std::vector<std::string> needles = texts;
-    for (const std::string& text : texts) needles.push_back(to_nfd(text));
+    std::vector<std::string> patterns = texts;
+    for (const std::string& text : texts) patterns.push_back(to_nfd(text));
     for (const auto& entry : std::filesystem::recursive_directory_iterator(directory_.path())) {
       if (!entry.is_regular_file()) continue;
       std::ifstream file(entry.path(), std::ios::binary);
       const std::string bytes(std::istreambuf_iterator<char>(file), {});
-      for (const std::string& needle : needles) {
-        EXPECT_EQ(bytes.find(needle), std::string::npos) << needle << " in " << entry.path();
+      for (const std::string& pattern : patterns) {
+        EXPECT_EQ(bytes.find(pattern), std::string::npos) << pattern << " in " << entry.path();
       }
     }
-    const TextPrints prints{std::span<const std::string>(needles)};
+    const TextPrints prints{std::span<const std::string>(patterns)};
     storage::StoreOptions options;
     options.create_if_missing = false;
     EXPECT_THAT(storage::Store::open(directory_.path(), options)->search_files(prints).files,

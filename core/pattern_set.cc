@@ -1,4 +1,4 @@
-#include "core/needles.h"
+#include "core/pattern_set.h"
 
 #include <algorithm>
 #include <cstring>
@@ -10,7 +10,7 @@ constexpr int kFilterBits = 20;
 
 }  // namespace
 
-Needles::Needles(std::span<const std::string> texts)
+PatternSet::PatternSet(std::span<const std::string> texts)
     : filter_((std::size_t{1} << kFilterBits) / 64) {
   for (const std::string& text : texts) {
     if (!text.empty()) texts_.push_back(text);
@@ -28,18 +28,18 @@ Needles::Needles(std::span<const std::string> texts)
   }
 }
 
-std::uint64_t Needles::beginning(const char* at) const {
+std::uint64_t PatternSet::beginning(const char* at) const {
   std::uint64_t bytes = 0;
   std::memcpy(&bytes, at, width_);
   return bytes;
 }
 
-std::size_t Needles::bit_of(std::uint64_t beginning) {
+std::size_t PatternSet::bit_of(std::uint64_t beginning) {
   constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15;  // Fibonacci hashing (Knuth, TAOCP 6.4)
   return std::size_t((beginning * kGolden) >> (64 - kFilterBits));
 }
 
-bool Needles::in(std::string_view bytes) const {
+bool PatternSet::in(std::string_view bytes) const {
   bool any = false;
   each_in(bytes, [&](std::size_t) {
     any = true;
@@ -48,7 +48,8 @@ bool Needles::in(std::string_view bytes) const {
   return any;
 }
 
-void Needles::each_in(std::string_view bytes, const std::function<bool(std::size_t)>& found) const {
+void PatternSet::each_in(std::string_view bytes,
+                         const std::function<bool(std::size_t)>& found) const {
   if (texts_.empty() || bytes.size() < width_) return;
   for (std::size_t at = 0; at + width_ <= bytes.size(); ++at) {
     const std::uint64_t begin = beginning(bytes.data() + at);

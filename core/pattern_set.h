@@ -1,4 +1,4 @@
-// Many texts looked for at once.
+// Multi-pattern search: many texts looked for at once.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@ namespace memfold {
 
 /// Finds any of a set of texts, byte for byte, in one pass whose time hardly depends on how many
 /// they are. Immutable; safe for use from any thread.
-class Needles {
+class PatternSet {
  public:
   /// Empty texts are left out.
-  explicit Needles(std::span<const std::string> texts);
+  explicit PatternSet(std::span<const std::string> texts);
 
   bool empty() const { return texts_.empty(); }
   const std::vector<std::string>& texts() const { return texts_; }
