@@ -38,36 +38,37 @@ std::vector<std::string> words_of(string_view key) {
 }
 
 /// What a person is looked up by in a text.
-struct Needles {
+struct NameSpellings {
   std::string full;                 ///< the name as written, lower case
   std::string given;                ///< a given name that is no other word
   std::vector<std::string> polite;  ///< 민지님, 민지 님, 민지 씨
 };
 
-Needles needles_of(const HeaderPerson& person) {
-  Needles needles;
-  if (person.mention.name.find('@') != std::string::npos) return needles;
+NameSpellings spellings_of(const HeaderPerson& person) {
+  NameSpellings spellings;
+  if (person.mention.name.find('@') != std::string::npos) return spellings;
   if (is_hangul_name(person.key)) {
-    needles.full = person.key;
-    if (!is_full_hangul_name(person.key)) return needles;
+    spellings.full = person.key;
+    if (!is_full_hangul_name(person.key)) return spellings;
     const std::string given = person.key.substr(person.key.size() == 12 ? 6 : Syllables::kBytes);
-    for (const char* ending : {"님", " 님", "씨", " 씨"}) needles.polite.push_back(given + ending);
-    return needles;
+    for (const char* ending : {"님", " 님", "씨", " 씨"})
+      spellings.polite.push_back(given + ending);
+    return spellings;
   }
   for (const std::string& word : person.words) {
-    needles.full.append(needles.full.empty() ? "" : " ").append(word);
+    spellings.full.append(spellings.full.empty() ? "" : " ").append(word);
   }
-  if (person.words.empty()) return needles;
+  if (person.words.empty()) return spellings;
   const std::string& first = person.words.front();
   if (first.size() >= kLeastGiven && !is_doubtful_given_name(first) && !is_vague_word(first)) {
-    needles.given = first;
+    spellings.given = first;
   }
-  return needles;
+  return spellings;
 }
 
-bool speaks_of(const WrittenText& text, const Needles& needles) {
-  return text.has(needles.full) || text.has(needles.given) ||
-         std::any_of(needles.polite.begin(), needles.polite.end(),
+bool speaks_of(const WrittenText& text, const NameSpellings& spellings) {
+  return text.has(spellings.full) || text.has(spellings.given) ||
+         std::any_of(spellings.polite.begin(), spellings.polite.end(),
                      [&](const std::string& polite) { return text.has(polite); });
 }
 
@@ -176,16 +177,16 @@ class PeopleReader {
 
   void look_up(HeaderPerson& person, const WrittenText& greeting, const WrittenText& signature,
                const WrittenText& subject) {
-    const Needles needles = needles_of(person);
+    const NameSpellings spellings = spellings_of(person);
     const int before = person.mention.support;
     const bool sender = person.role == PersonRole::Sender;
     int& support = person.mention.support;
     if (sender && !text_.statements.empty()) ++support;
-    if (!needles.full.empty()) {
-      support += sender ? speaks_of(signature, needles) : speaks_of(greeting, needles);
-      support += subject.has(needles.full);
+    if (!spellings.full.empty()) {
+      support += sender ? speaks_of(signature, spellings) : speaks_of(greeting, spellings);
+      support += subject.has(spellings.full);
       for (const WrittenText& statement : text_.statements) {
-        support += speaks_of(statement, needles);
+        support += speaks_of(statement, spellings);
       }
     }
     if (support > before || sender) return;
