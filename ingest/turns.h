@@ -12,6 +12,7 @@
 
 namespace memfold::ingest {
 
+/// What one speaker said in one go, as students of dialogue call it.
 struct Turn {
   std::string speaker;  ///< as written, may be an address; empty: nobody knows
   std::string text;

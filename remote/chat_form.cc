@@ -34,12 +34,12 @@ std::string marked(const char* begin, const Json& data, const char* end) {
 }
 
 ChatForm::ChatForm(const std::string& model, std::string_view instructions,
-                   const std::vector<Turn>& turns, const char* schema_name, Json schema) {
+                   const std::vector<WorkedExample>& worked, const char* schema_name, Json schema) {
   Json messages = Json::array();
   messages.push_back(message("system", std::string(instructions)));
-  for (const Turn& turn : turns) {
-    messages.push_back(message("user", turn.question));
-    messages.push_back(message("assistant", turn.answer));
+  for (const WorkedExample& example : worked) {
+    messages.push_back(message("user", example.question));
+    messages.push_back(message("assistant", example.answer));
   }
   const std::string before = dump(messages);
   head_ = R"({"model":)" + dump(model) + R"(,"messages":)" + before.substr(0, before.size() - 1) +

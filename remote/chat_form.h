@@ -17,15 +17,15 @@ std::string dump(const Json& json);
 std::string marked(const char* begin, const Json& data, const char* end);
 
 /// A question answered by hand, shown before the real one.
-struct Turn {
+struct WorkedExample {
   std::string question, answer;
 };
 
 /// The body of a request: everything but its last message is fixed.
 class ChatForm {
  public:
-  ChatForm(const std::string& model, std::string_view instructions, const std::vector<Turn>& turns,
-           const char* schema_name, Json schema);
+  ChatForm(const std::string& model, std::string_view instructions,
+           const std::vector<WorkedExample>& worked, const char* schema_name, Json schema);
 
   std::string request(const std::string& question) const;
 

@@ -93,12 +93,12 @@ Json facts_schema() {
 }
 
 ChatForm mail_form(const std::string& model) {
-  std::vector<Turn> turns;
+  std::vector<WorkedExample> worked;
   for (const MailExample& example : mail_examples()) {
-    turns.push_back(
+    worked.push_back(
         {mail_text(example.mail, example.mail.body, 0, 1), std::string(example.answer)});
   }
-  return ChatForm(model, kInstructions, turns, "facts", facts_schema());
+  return ChatForm(model, kInstructions, worked, "facts", facts_schema());
 }
 
 }  // namespace memfold::remote

@@ -39,13 +39,13 @@ Json statement_json(const Statement& statement) {
   return json;
 }
 
-std::vector<Turn> worked_examples() {
-  std::vector<Turn> turns;
+std::vector<WorkedExample> worked_examples() {
+  std::vector<WorkedExample> worked;
   for (const Example& example : examples()) {
     const StatementPair pair{{example.existing, {}, {}}, {example.incoming, {}, {}}};
-    turns.push_back({statements_text(pair), std::string(example.answer)});
+    worked.push_back({statements_text(pair), std::string(example.answer)});
   }
-  return turns;
+  return worked;
 }
 
 }  // namespace

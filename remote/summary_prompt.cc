@@ -24,11 +24,12 @@ std::string instructions(std::string_view task, std::string_view rules) {
 
 ChatForm form_of(const std::string& model, const std::string& rules,
                  std::span<const SummaryExample> examples, const char* field) {
-  std::vector<Turn> turns;
+  std::vector<WorkedExample> worked;
   for (const SummaryExample& example : examples) {
-    turns.push_back({texts_text(example.texts, example.most), std::string(example.answer)});
+    worked.push_back({texts_text(example.texts, example.most), std::string(example.answer)});
   }
-  return ChatForm(model, rules, turns, field, object_schema({{field, list_schema(text_schema())}}));
+  return ChatForm(model, rules, worked, field,
+                  object_schema({{field, list_schema(text_schema())}}));
 }
 
 }  // namespace

@@ -175,8 +175,8 @@ std::vector<Decision> fold_facts(const Fold& fold, std::span<const ExtractedSour
   return facts.empty() ? std::vector<Decision>() : fold(facts, options);
 }
 
-/// A job in hand and what became of it.
-struct Turn {
+/// A job taken up for work, and what became of it.
+struct WorkItem {
   SourceJob job;
   Source source;
   ExtractedSource extracted;
@@ -184,13 +184,13 @@ struct Turn {
   bool hopeless = false;  ///< no retry would help
 };
 
-/// Runs a part of the work on some turns. What goes wrong is theirs, unless the store is at fault.
+/// Runs a part of the work on some items. What goes wrong is theirs, unless the store is at fault.
 template <typename Work>
-void attempt(std::span<Turn* const> turns, const Work& work) {
+void attempt(std::span<WorkItem* const> items, const Work& work) {
   const auto blame = [&](const char* error, bool hopeless) {
-    for (Turn* turn : turns) {
-      turn->error = error;
-      turn->hopeless = hopeless;
+    for (WorkItem* item : items) {
+      item->error = error;
+      item->hopeless = hopeless;
     }
   };
   try {
@@ -204,15 +204,15 @@ void attempt(std::span<Turn* const> turns, const Work& work) {
 }
 
 /// What can be done at the same time for many jobs, and changes nothing.
-void prepare(const Context& context, Turn& turn) {
-  Turn* const self = &turn;
+void prepare(const Context& context, WorkItem& item) {
+  WorkItem* const self = &item;
   attempt({&self, 1}, [&] {
-    turn.source = load(context.store, turn.job);
-    if (turn.job.step == JobStep::Process) {
-      process(context, turn.source);
+    item.source = load(context.store, item.job);
+    if (item.job.step == JobStep::Process) {
+      process(context, item.source);
     } else {
-      turn.source.user = turn.job.user;
-      turn.extracted = extract(context, turn.source, turn.job.user);
+      item.source.user = item.job.user;
+      item.extracted = extract(context, item.source, item.job.user);
     }
   });
 }
@@ -254,70 +254,70 @@ class Worker {
   }
 
   void take(std::span<const SourceJob> due) {
-    std::vector<Turn> turns(due.size());
-    for (std::size_t i = 0; i < due.size(); ++i) turns[i].job = due[i];
-    parallel_for(turns.size(), [&](std::size_t i) { prepare(context_, turns[i]); });
-    count_ += turns.size();
-    std::map<std::string, std::vector<Turn*>> extracted;  // by user
-    for (Turn& turn : turns) {
-      if (turn.error) {
-        fail(turn);
-      } else if (turn.job.step == JobStep::Process) {
-        finish_processing(turn);
+    std::vector<WorkItem> items(due.size());
+    for (std::size_t i = 0; i < due.size(); ++i) items[i].job = due[i];
+    parallel_for(items.size(), [&](std::size_t i) { prepare(context_, items[i]); });
+    count_ += items.size();
+    std::map<std::string, std::vector<WorkItem*>> extracted;  // by user
+    for (WorkItem& item : items) {
+      if (item.error) {
+        fail(item);
+      } else if (item.job.step == JobStep::Process) {
+        finish_processing(item);
       } else {
-        extracted[turn.job.user].push_back(&turn);
+        extracted[item.job.user].push_back(&item);
       }
     }
     for (const auto& [user, ready] : extracted) finish_extracting(ready);
   }
 
-  void finish_processing(const Turn& turn) {
-    storage::CommitBatch batch(owner_of(turn.job));
-    batch.put_source(turn.source, SourceStatus::Processed);
-    batch.delete_job(turn.job.id);
-    if (turn.source.team.empty()) {
-      batch.put_job(job_for(turn.source, JobStep::Extract, turn.source.user));
+  void finish_processing(const WorkItem& item) {
+    storage::CommitBatch batch(owner_of(item.job));
+    batch.put_source(item.source, SourceStatus::Processed);
+    batch.delete_job(item.job.id);
+    if (item.source.team.empty()) {
+      batch.put_job(job_for(item.source, JobStep::Extract, item.source.user));
     }
-    report_.processed += settle(turn.job, std::move(batch));
+    report_.processed += settle(item.job, std::move(batch));
   }
 
   /// All together; one by one where that fails, so that one source does not stop the others.
-  void finish_extracting(std::span<Turn* const> turns) {
-    attempt(turns, [&] { fold_and_finish(turns); });
-    if (!turns.front()->error) return;
-    if (turns.size() == 1) return fail(*turns.front());
-    for (Turn* const& turn : turns) {
-      turn->error.reset();
-      finish_extracting({&turn, 1});
+  void finish_extracting(std::span<WorkItem* const> items) {
+    attempt(items, [&] { fold_and_finish(items); });
+    if (!items.front()->error) return;
+    if (items.size() == 1) return fail(*items.front());
+    for (WorkItem* const& item : items) {
+      item->error.reset();
+      finish_extracting({&item, 1});
     }
   }
 
-  void fold_and_finish(std::span<Turn* const> turns) {
+  void fold_and_finish(std::span<WorkItem* const> items) {
     std::vector<ExtractedSource> sources;
-    for (const Turn* turn : turns) sources.push_back(turn->extracted);
+    for (const WorkItem* item : items) sources.push_back(item->extracted);
     std::vector<Decision> decisions = fold_facts(fold_, sources, {});
     connect_all(context_, sources, decisions, {}, [&](storage::CommitBatch& batch) {
-      for (const Turn* turn : turns) {
-        if (!turn->job.team.empty()) continue;  // lies with the team
-        batch.put_source(turn->source, SourceStatus::Extracted);
-        batch.delete_job(turn->job.id);
+      for (const WorkItem* item : items) {
+        if (!item->job.team.empty()) continue;  // lies with the team
+        batch.put_source(item->source, SourceStatus::Extracted);
+        batch.delete_job(item->job.id);
       }
     });
-    for (const Turn* turn : turns) {
-      if (turn->job.team.empty()) continue;
-      storage::CommitBatch batch(owner_of(turn->job));
-      batch.delete_job(turn->job.id);
+    for (const WorkItem* item : items) {
+      if (item->job.team.empty()) continue;
+      storage::CommitBatch batch(owner_of(item->job));
+      batch.delete_job(item->job.id);
       context_.store.commit(std::move(batch));
     }
-    report_.extracted += turns.size();
+    report_.extracted += items.size();
     std::move(decisions.begin(), decisions.end(), std::back_inserter(report_.decisions));
   }
 
-  void fail(const Turn& turn) {
-    SourceJob job = turn.job;
+  void fail(const WorkItem& item) {
+    SourceJob job = item.job;
     ++job.attempts;
-    job.error = *turn.error;
-    job.dead = turn.hopeless || job.attempts >= context_.options.queue.max_attempts;
+    job.error = *item.error;
+    job.dead = item.hopeless || job.attempts >= context_.options.queue.max_attempts;
     if (!job.dead) job.run_at = {now_.micros + wait_after(job, context_.options.queue)};
     storage::CommitBatch batch(owner_of(job));
     batch.put_job(job);

@@ -57,15 +57,15 @@ bool is_done(const std::optional<Time>& at, Time due, Time now) {
 }
 
 /// One job of one run.
-struct Turn {
+struct JobRun {
   const MaintainContext& context;
   std::string_view job;
   /// When it fell due; none where it was asked for by name.
   std::optional<Time> due_since;
 };
 
-Counts run_archive(const Turn& turn) {
-  const MaintainContext& context = turn.context;
+Counts run_archive(const JobRun& run) {
+  const MaintainContext& context = run.context;
   std::uint64_t archived = 0;
   const Time now = context.options.clock();
   for (const std::string& user : user_names(context.store)) {
@@ -74,8 +74,8 @@ Counts run_archive(const Turn& turn) {
   return {{"memories_archived", archived}};
 }
 
-Counts run_retention(const Turn& turn) {
-  const RetentionReport report = apply_retention(turn.context);
+Counts run_retention(const JobRun& run) {
+  const RetentionReport report = apply_retention(run.context);
   return {{"entries_dropped", report.entries_dropped},
           {"reviews_dismissed", report.reviews_dismissed}};
 }
@@ -83,17 +83,17 @@ Counts run_retention(const Turn& turn) {
 /// A job of the graph, for every user; what it did is summed up. Each user's commit says when it
 /// was made: taken up after it was cut short, a job that does so much a night does not do it twice.
 template <Counts (*run_for)(const graph::Context&, std::string_view, Time)>
-Counts for_users(const Turn& turn) {
-  const MaintainContext& context = turn.context;
+Counts for_users(const JobRun& run) {
+  const MaintainContext& context = run.context;
   Counts total;
   const Time now = context.options.clock();
   graph::Context graph{{context.store, context.options}, context.lanes};
   graph.stamp.value = std::to_string(now.micros);
   for (const std::string& user : user_names(context.store)) {
-    graph.stamp.name = "job/" + to_string(derive_id(user, "job/" + std::string(turn.job)));
+    graph.stamp.name = "job/" + to_string(derive_id(user, "job/" + std::string(run.job)));
     context.lanes.with_locked(user, [&] {
       const std::optional<Time> last = read_time(context.store, graph.stamp.name);
-      const bool done = turn.due_since && is_done(last, *turn.due_since, now);
+      const bool done = run.due_since && is_done(last, *run.due_since, now);
       const Counts counts = done ? Counts() : run_for(graph, user, now);
       if (counts.empty()) return;
       total.resize(counts.size());
@@ -106,16 +106,16 @@ Counts for_users(const Turn& turn) {
   return total;
 }
 
-Counts run_archive_all(const Turn& turn) {
-  Counts counts = run_archive(turn);
-  for (auto& count : for_users<graph::archive_nodes>(turn)) counts.push_back(std::move(count));
+Counts run_archive_all(const JobRun& run) {
+  Counts counts = run_archive(run);
+  for (auto& count : for_users<graph::archive_nodes>(run)) counts.push_back(std::move(count));
   return counts;
 }
 
 struct Job {
   std::string_view name;
   Schedule schedule;
-  Counts (*run)(const Turn&);
+  Counts (*run)(const JobRun&);
 };
 
 /// In the order in which a run that finds several due makes them: by the hour, what archives first.
