@@ -12,11 +12,11 @@ namespace memfold::storage {
 /// In the order they are created; Meta is last, so a store without it was never finished. The
 /// numbers are part of every value's checksum: never change or reuse one.
 enum class Family : std::uint8_t {
-  Nodes = 0,
+  Memories = 0,
   Versions,
   Vectors,
   Features,
-  Edges,
+  MemoryEdges,
   Log,
   LogIndex,
   Facts,
@@ -37,7 +37,8 @@ enum class Family : std::uint8_t {
 
 inline constexpr std::size_t kFamilyCount = 21;
 
-/// As named in RocksDB, in the order of Family.
+/// As named in RocksDB, in the order of Family. Names in stores stay what they were at first:
+/// "nodes" holds memories, "edges" what joins them, and the graph's are beside them.
 inline constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
     "nodes",       "versions",    "vectors",     "features",    "edges",       "log",
     "log_index",   "facts",       "timeline",    "users",       "log_states",  "reviews",

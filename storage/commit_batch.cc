@@ -98,7 +98,7 @@ CommitBatch& CommitBatch::operator=(CommitBatch&&) noexcept = default;
 void CommitBatch::put_memory(const Memory& memory, const Memory* previous) {
   impl_->require_user(memory.user);
   const std::string_view value = encode(impl_->builder, memory);
-  impl_->put(Family::Nodes, node_key(impl_->key, memory.id), value);
+  impl_->put(Family::Memories, node_key(impl_->key, memory.id), value);
   if (previous == nullptr || previous->occurred_at != memory.occurred_at) {
     if (previous != nullptr) {
       impl_->remove(Family::Timeline, timeline_key(impl_->key, previous->occurred_at, memory.id));
@@ -110,7 +110,7 @@ void CommitBatch::put_memory(const Memory& memory, const Memory* previous) {
 }
 
 void CommitBatch::delete_memory(const Memory& memory) {
-  impl_->remove(Family::Nodes, node_key(impl_->key, memory.id));
+  impl_->remove(Family::Memories, node_key(impl_->key, memory.id));
   impl_->remove(Family::Timeline, timeline_key(impl_->key, memory.occurred_at, memory.id));
   impl_->move_due(memory.id, Task::ArchiveMemory, memory.archive_at, std::nullopt);
 }
@@ -161,15 +161,17 @@ void CommitBatch::delete_version(const Id& chain_id, std::uint32_t version) {
 
 void CommitBatch::put_edge(const Edge& edge) {
   const std::string_view value = encode(impl_->builder, edge);
-  impl_->put(Family::Edges, edge_key(impl_->key, Direction::Out, edge.from, edge.type, edge.to),
-             value);
-  impl_->put(Family::Edges, edge_key(impl_->key, Direction::In, edge.to, edge.type, edge.from),
-             value);
+  impl_->put(Family::MemoryEdges,
+             edge_key(impl_->key, Direction::Out, edge.from, edge.type, edge.to), value);
+  impl_->put(Family::MemoryEdges,
+             edge_key(impl_->key, Direction::In, edge.to, edge.type, edge.from), value);
 }
 
 void CommitBatch::delete_edge(const Edge& edge) {
-  impl_->remove(Family::Edges, edge_key(impl_->key, Direction::Out, edge.from, edge.type, edge.to));
-  impl_->remove(Family::Edges, edge_key(impl_->key, Direction::In, edge.to, edge.type, edge.from));
+  impl_->remove(Family::MemoryEdges,
+                edge_key(impl_->key, Direction::Out, edge.from, edge.type, edge.to));
+  impl_->remove(Family::MemoryEdges,
+                edge_key(impl_->key, Direction::In, edge.to, edge.type, edge.from));
 }
 
 Digest CommitBatch::put_decision(const Decision& decision, const LogStatesView& states,

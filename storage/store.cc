@@ -150,7 +150,7 @@ Memory Store::Impl::decode_node(std::string_view bytes) const {
 }
 
 std::optional<Memory> Store::memory(const UserKey& user, const Id& id) const {
-  return impl_->read(Family::Nodes, node_key(user, id),
+  return impl_->read(Family::Memories, node_key(user, id),
                      [&](std::string_view bytes) { return impl_->decode_node(bytes); });
 }
 
@@ -160,8 +160,8 @@ std::vector<std::optional<Memory>> Store::memories(const UserKey& user,
   keys.reserve(ids.size());
   for (const Id& id : ids) keys.push_back(node_key(user, id));
   std::vector<std::optional<Memory>> result(ids.size());
-  impl_->multi_get(Family::Nodes, keys, [&](std::size_t i, const rocksdb::Slice& stored) {
-    result[i] = impl_->decode_at(Family::Nodes, keys[i], stored,
+  impl_->multi_get(Family::Memories, keys, [&](std::size_t i, const rocksdb::Slice& stored) {
+    result[i] = impl_->decode_at(Family::Memories, keys[i], stored,
                                  [&](std::string_view bytes) { return impl_->decode_node(bytes); });
   });
   return result;

@@ -16,11 +16,11 @@ std::string import_key(std::string_view user) {
 /// All that belongs to a user; the record of the user first, so that what is half dropped is not
 /// taken for whole.
 constexpr std::array kOfUsers = {
-    Family::Users,      Family::Nodes,    Family::Versions,   Family::Vectors,
-    Family::Features,   Family::Edges,    Family::Log,        Family::LogIndex,
-    Family::Facts,      Family::Timeline, Family::LogStates,  Family::Reviews,
-    Family::Analyses,   Family::Due,      Family::GraphNodes, Family::GraphEdges,
-    Family::GraphNames, Family::Sources,  Family::RawSources, Family::SourceJobs,
+    Family::Users,      Family::Memories,    Family::Versions,   Family::Vectors,
+    Family::Features,   Family::MemoryEdges, Family::Log,        Family::LogIndex,
+    Family::Facts,      Family::Timeline,    Family::LogStates,  Family::Reviews,
+    Family::Analyses,   Family::Due,         Family::GraphNodes, Family::GraphEdges,
+    Family::GraphNames, Family::Sources,     Family::RawSources, Family::SourceJobs,
 };
 
 }  // namespace

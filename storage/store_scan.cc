@@ -20,9 +20,9 @@ RangeScan::Range starting_with(const Key& prefix, bool cached) {
 }
 
 std::vector<Edge> edges_of(const Store::Impl& store, const Key& prefix) {
-  RangeScan scan(store, Family::Edges, starting_with(prefix, true));
+  RangeScan scan(store, Family::MemoryEdges, starting_with(prefix, true));
   std::vector<Edge> edges;
-  while (scan.next()) edges.push_back(edge_at(store, Family::Edges, scan));
+  while (scan.next()) edges.push_back(edge_at(store, Family::MemoryEdges, scan));
   return edges;
 }
 
@@ -165,7 +165,7 @@ void Store::scan_vectors(const UserKey& user,
 void Store::scan_memories(const UserKey& user,
                           const std::function<void(const Memory&)>& visit) const {
   scan_values(
-      *impl_, Family::Nodes, user,
+      *impl_, Family::Memories, user,
       [&](std::string_view bytes) { return impl_->decode_node(bytes); }, visit);
 }
 
@@ -177,8 +177,8 @@ void Store::scan_versions(const UserKey& user,
 void Store::scan_edges(const UserKey& user, bool incoming,
                        const std::function<void(const Edge&)>& visit) const {
   const Direction direction = incoming ? Direction::In : Direction::Out;
-  RangeScan scan(*impl_, Family::Edges, starting_with(edge_prefix(user, direction), false));
-  while (scan.next()) visit(edge_at(*impl_, Family::Edges, scan));
+  RangeScan scan(*impl_, Family::MemoryEdges, starting_with(edge_prefix(user, direction), false));
+  while (scan.next()) visit(edge_at(*impl_, Family::MemoryEdges, scan));
 }
 
 void Store::scan_decisions(const UserKey& user,

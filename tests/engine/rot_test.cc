@@ -160,12 +160,12 @@ TEST_P(RotOfOne, ComesBackFromTheOthers) {
     after.erase(id);
   }
   EXPECT_EQ(after, before);
-  EXPECT_EQ(!gone.empty(), GetParam() == storage::Family::Nodes);
+  EXPECT_EQ(!gone.empty(), GetParam() == storage::Family::Memories);
   EXPECT_GE(before.size(), 5u);
 }
 
 INSTANTIATE_TEST_SUITE_P(Memories, RotOfOne,
-                         testing::Values(storage::Family::Nodes, storage::Family::Versions,
+                         testing::Values(storage::Family::Memories, storage::Family::Versions,
                                          storage::Family::Vectors, storage::Family::Users,
                                          storage::Family::Log, storage::Family::LogStates),
                          [](const auto& each) {

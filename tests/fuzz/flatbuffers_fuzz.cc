@@ -95,7 +95,7 @@ void read_value(unsigned kind, std::string_view bytes) {
     case 13:
       return round_trip(decode_analysis(bytes), decode_analysis);
     default:
-      return void(unseal(Family::Nodes, "key", bytes, scratch));
+      return void(unseal(Family::Memories, "key", bytes, scratch));
   }
 }
 

@@ -79,7 +79,7 @@ class StoreCorruption : public testing::Test {
 
 TEST_F(StoreCorruption, AFlippedBitInAnyValueIsNamedWithFamilyAndKey) {
   for (const Family family :
-       {Family::Nodes, Family::Versions, Family::Vectors, Family::Features, Family::Edges,
+       {Family::Memories, Family::Versions, Family::Vectors, Family::Features, Family::MemoryEdges,
         Family::Log, Family::Facts, Family::Users, Family::Analyses, Family::Meta}) {
     auto raw = open_raw();
     // "embedder" and "format" come after "checkpoint/..." in meta: take the checkpoint.
@@ -116,17 +116,19 @@ TEST_F(StoreCorruption, AFlippedBitInAnyValueIsNamedWithFamilyAndKey) {
 
 TEST_F(StoreCorruption, AValueUnderAnotherKeyIsNotBelieved) {
   auto raw = open_raw();
-  const auto [key, value] = last_entry(*raw, Family::Nodes);
+  const auto [key, value] = last_entry(*raw, Family::Memories);
   std::string other = key;
   other.back() = static_cast<char>(other.back() ^ 1);
-  ASSERT_TRUE(raw->db->Put(rocksdb::WriteOptions(), raw->handle(Family::Nodes), other, value).ok());
+  ASSERT_TRUE(
+      raw->db->Put(rocksdb::WriteOptions(), raw->handle(Family::Memories), other, value).ok());
   const Store store(std::move(raw));
   message_of([&] { read_all(store); }, ErrorCode::Corruption);
 }
 
 TEST_F(StoreCorruption, MalformedKeysAreNamed) {
-  for (const Family family : {Family::Timeline, Family::LogIndex, Family::Facts, Family::Edges,
-                              Family::Vectors, Family::Users, Family::Analyses}) {
+  for (const Family family :
+       {Family::Timeline, Family::LogIndex, Family::Facts, Family::MemoryEdges, Family::Vectors,
+        Family::Users, Family::Analyses}) {
     auto raw = open_raw();
     const std::string key = last_entry(*raw, family).first + "x";
     ASSERT_TRUE(raw->db->Put(rocksdb::WriteOptions(), raw->handle(family), key, "").ok());

@@ -31,7 +31,7 @@ TEST(StoreMemory, MemtablesAndBlocksShareWhatTheyWereGiven) {
   const ScratchDirectory directory;
   const auto store = Store::Impl::open(directory.path(), small(), rocksdb::Env::Default());
   rocksdb::WriteBufferManager& memtables = *store->db->GetDBOptions().write_buffer_manager;
-  const rocksdb::Cache& cache = cache_of(*store, Family::Nodes);
+  const rocksdb::Cache& cache = cache_of(*store, Family::Memories);
   EXPECT_EQ(memtables.buffer_size(), 2 * kMiB);
   EXPECT_EQ(cache.GetCapacity(), 3 * kMiB);
   EXPECT_EQ(&cache, &cache_of(*store, Family::RawSources)) << "one for all families";
@@ -53,7 +53,7 @@ TEST(StoreMemory, MemtablesAndBlocksShareWhatTheyWereGiven) {
   for (int i = 0; i < 2000; ++i) {
     std::string value;
     const std::string key = "0123456789abcdef" + std::to_string(i) + "-more-of-it";
-    ASSERT_TRUE(store->db->Get({}, store->handle(Family::Nodes), key, &value).ok());
+    ASSERT_TRUE(store->db->Get({}, store->handle(Family::Memories), key, &value).ok());
   }
   EXPECT_LE(cache.GetUsage(), 4 * kMiB);
 }

@@ -120,7 +120,7 @@ TEST_F(Sweep, NamesAFlippedBitInAnyValueAndGoesOn) {
 
 TEST_F(Sweep, NamesWhatLiesUnderNoKey) {
   const std::string user(kUserPrefixBytes, 'u');
-  for (const Family family : {Family::Nodes, Family::Timeline, Family::RawSources, Family::Due,
+  for (const Family family : {Family::Memories, Family::Timeline, Family::RawSources, Family::Due,
                               Family::Reviews, Family::SourceJobs}) {
     SCOPED_TRACE(family_name(family));
     for (const std::string& key : {std::string("short"), user + "no such key"}) {
@@ -135,7 +135,7 @@ TEST_F(Sweep, NamesWhatLiesUnderNoKey) {
 }
 
 TEST_F(Sweep, NamesARecordUnderTheKeyOfAnother) {
-  for (const Family family : {Family::Nodes, Family::Sources, Family::SourceJobs}) {
+  for (const Family family : {Family::Memories, Family::Sources, Family::SourceJobs}) {
     SCOPED_TRACE(family_name(family));
     const auto [key, value] = last_entry(family);
     std::string scratch, moved_key = key, moved;

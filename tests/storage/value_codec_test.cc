@@ -29,28 +29,28 @@ TEST(ValueCodec, ReturnsWhatWasSealedAtAnyAlignment) {
 
 TEST(ValueCodec, AppendsToWhatIsThere) {
   std::string out = "before";
-  seal(Family::Nodes, "k", "payload", out);
+  seal(Family::Memories, "k", "payload", out);
   EXPECT_EQ(out.size(), 6 + 7 + kSealBytes);
   EXPECT_EQ(out.substr(0, 13), "beforepayload");
 }
 
 TEST(ValueCodec, RefusesEveryFlippedBit) {
   std::string scratch;
-  const std::string stored = sealed(Family::Nodes, "key", "예산 5천만 원");
+  const std::string stored = sealed(Family::Memories, "key", "예산 5천만 원");
   for (std::size_t bit = 0; bit < stored.size() * 8; ++bit) {
     std::string damaged = stored;
     damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << bit % 8));
-    EXPECT_THROW(unseal(Family::Nodes, "key", damaged, scratch), Error) << "bit " << bit;
+    EXPECT_THROW(unseal(Family::Memories, "key", damaged, scratch), Error) << "bit " << bit;
   }
 }
 
 TEST(ValueCodec, RefusesAnotherKeyOrFamilyOrLength) {
   std::string scratch;
-  const std::string stored = sealed(Family::Nodes, "key", "payload");
-  EXPECT_THROW(unseal(Family::Nodes, "kez", stored, scratch), Error);
+  const std::string stored = sealed(Family::Memories, "key", "payload");
+  EXPECT_THROW(unseal(Family::Memories, "kez", stored, scratch), Error);
   EXPECT_THROW(unseal(Family::Log, "key", stored, scratch), Error);
   for (std::size_t size = 0; size < stored.size(); ++size) {
-    EXPECT_THROW(unseal(Family::Nodes, "key", stored.substr(0, size), scratch), Error);
+    EXPECT_THROW(unseal(Family::Memories, "key", stored.substr(0, size), scratch), Error);
   }
 }
 
