@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -8,9 +9,11 @@ namespace {
 
 using std::string_view;
 
-/// Values print as their position says, counted from kFirst.
+/// Values print as their position says, counted from kFirst; what was removed is a kGap.
 template <typename E>
 struct Names;
+
+constexpr string_view kGap;
 
 template <typename... T>
 constexpr auto table(T... text) {
@@ -30,9 +33,9 @@ MEMFOLD_NAMES(SourceType, 1, "user_input", "bootstrapped", "tool_output", "realt
 MEMFOLD_NAMES(MemoryState, 0, "candidate", "active", "core", "archived")
 MEMFOLD_NAMES(TtlPolicy, 0, "decay", "ephemeral", "keep_forever")
 MEMFOLD_NAMES(EdgeType, 0, "related_to", "sequential", "causal", "prerequisite", "elaboration",
-              "reference", "alternative", "hierarchical", "thematic", "contradicts", "similar",
-              "supersedes", "merged_into", "mentions", "states", "attaches", "includes", "about",
-              "rooted_in", "groups", "relates", "copied_to")
+              "reference", "alternative", kGap, "thematic", kGap, "similar", "supersedes",
+              "merged_into", "mentions", "states", "attaches", "includes", "about", "rooted_in",
+              "groups", "relates", "copied_to")
 MEMFOLD_NAMES(NodeKind, 0, "memory", "source", "artifact", "person", "concept", "entity",
               "storyline", "macro", "relationship")
 MEMFOLD_NAMES(SourceForm, 0, "email", "conversation", "voice_memo", "slack_thread", "meeting",
@@ -64,13 +67,27 @@ MEMFOLD_NAMES(MissingFactors, 0, "renormalise", "zero")
 MEMFOLD_NAMES(Durability, 0, "sync", "relaxed")
 MEMFOLD_NAMES(DoubtPolicy, 0, "link", "create", "hold")
 MEMFOLD_NAMES(Erasure, 0, "soft", "hard")
-MEMFOLD_NAMES(CascadeMode, 0, "preserve_edges", "detach", "cascade")
+MEMFOLD_NAMES(CascadeMode, 0, "preserve_edges", "detach")
 MEMFOLD_NAMES(Policy, 0, "tree", "classify")
 MEMFOLD_NAMES(ReviewState, 0, "pending", "accepted", "overridden", "dismissed")
 MEMFOLD_NAMES(StatesKept, 0, "kept", "never", "dropped", "erased", "forgotten")
 MEMFOLD_NAMES(FoldState, 0, "pending", "searching", "no_match", "analysing", "adding", "updating",
-              "merging", "archiving", "committed", "skipped")
+              "merging", kGap, "committed", "skipped")
 #undef MEMFOLD_NAMES
+
+/// Without the gaps.
+template <typename E>
+constexpr auto known_names() {
+  constexpr auto& text = Names<E>::kText;
+  std::array<string_view, text.size() - std::size_t(std::count(text.begin(), text.end(), kGap))>
+      known;
+  std::copy_if(text.begin(), text.end(), known.begin(),
+               [](string_view one) { return one != kGap; });
+  return known;
+}
+
+template <typename E>
+constexpr auto kKnownNames = known_names<E>();
 
 bool equal_ignoring_ascii_case(string_view a, string_view b) {
   if (a.size() != b.size()) return false;
@@ -87,14 +104,15 @@ template <typename E>
 std::string_view name(E value) {
   const int index = static_cast<int>(value) - Names<E>::kFirst;
   const auto& text = Names<E>::kText;
-  return index >= 0 && index < static_cast<int>(text.size()) ? text[index] : string_view("?");
+  if (index < 0 || index >= static_cast<int>(text.size()) || text[index] == kGap) return "?";
+  return text[index];
 }
 
 template <typename E>
 std::optional<E> parse_name(std::string_view wanted) {
   const auto& text = Names<E>::kText;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (equal_ignoring_ascii_case(text[i], wanted)) {
+    if (text[i] != kGap && equal_ignoring_ascii_case(text[i], wanted)) {
       return static_cast<E>(static_cast<int>(i) + Names<E>::kFirst);
     }
   }
@@ -103,7 +121,7 @@ std::optional<E> parse_name(std::string_view wanted) {
 
 template <typename E>
 std::span<const std::string_view> all_names() {
-  return Names<E>::kText;
+  return kKnownNames<E>;
 }
 
 #define MEMFOLD_INSTANTIATE(E)                               \

@@ -97,7 +97,7 @@ class Guarded {
 /// Whether the value has a name. A host may have made it of any number.
 template <typename E>
 bool is_known(E value) {
-  return std::size_t(value) < all_names<E>().size();
+  return name(value) != "?";
 }
 
 /// Written so that NaN fails too.

@@ -13,10 +13,9 @@ using enum FoldState;
 constexpr std::pair<FoldState, FoldState> kSteps[] = {
     {Pending, Searching}, {Pending, Skipped},      // a fact seen before needs no search
     {Searching, NoMatch}, {Searching, Analysing},  //
-    {NoMatch, Adding},    {NoMatch, Archiving},    //
-    {Analysing, Adding},  {Analysing, Updating},  {Analysing, Merging}, {Analysing, Archiving},
-    {Analysing, Skipped},  //
-    {Adding, Committed},  {Updating, Committed},  {Merging, Committed}, {Archiving, Committed},
+    {NoMatch, Adding},                             //
+    {Analysing, Adding},  {Analysing, Updating},  {Analysing, Merging}, {Analysing, Skipped},  //
+    {Adding, Committed},  {Updating, Committed},  {Merging, Committed},
 };
 
 }  // namespace

@@ -5,8 +5,8 @@
 
 namespace memfold {
 
-/// pending -> searching -> (no_match | analysing) -> adding / updating / merging / archiving ->
-/// committed, or skipped from where nothing was written yet.
+/// pending -> searching -> (no_match | analysing) -> adding / updating / merging -> committed,
+/// or skipped from where nothing was written yet.
 bool is_legal_step(FoldState from, FoldState to);
 
 /// Where one fact is. advance() throws std::logic_error on a step the machine does not have.

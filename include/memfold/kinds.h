@@ -2,7 +2,7 @@
 //
 // Names are lower-case snake_case in JSON, logs and the command line, except DecisionKind and
 // Operation, which print in upper case as people say them. Numeric values are stored: never change
-// or reuse one.
+// or reuse one. One that was removed leaves a gap, has no name, and reading it is an error.
 #pragma once
 
 #include <cstdint>
@@ -71,10 +71,8 @@ enum class EdgeType : std::uint8_t {
   Elaboration,
   Reference,
   Alternative,
-  Hierarchical,
-  Thematic,
-  Contradicts,
-  Similar,
+  Thematic = 8,  // 7 was hierarchical, which nothing made
+  Similar = 10,  // 9 was contradicts, likewise
   Supersedes,
   MergedInto,
   Mentions,  ///< source -> person, concept, entity
@@ -134,9 +132,8 @@ enum class DoubtPolicy : std::uint8_t { Link = 0, Create, Hold };
 
 /// How thoroughly something is forgotten: hidden until purged or restored, or gone from every file.
 enum class Erasure : std::uint8_t { Soft = 0, Hard };
-/// What a soft delete does to edges: they stay, they go, or they go with all that existed only
-/// because of the memory (nothing does yet: the same as Detach).
-enum class CascadeMode : std::uint8_t { PreserveEdges = 0, Detach, Cascade };
+/// What a soft delete does to edges: they stay, or they go.
+enum class CascadeMode : std::uint8_t { PreserveEdges = 0, Detach };
 
 /// How a decision is reached: by bands of the score, or by cosine and the Analyst's verdict alone.
 enum class Policy : std::uint8_t { Tree = 0, Classify };
@@ -159,8 +156,7 @@ enum class FoldState : std::uint8_t {
   Adding,
   Updating,
   Merging,
-  Archiving,
-  Committed,
+  Committed = 8,  // 7 was archiving, which no fact reached
   Skipped
 };
 

@@ -25,6 +25,19 @@ TYPED_TEST(Names, EveryNameReadsBackAsItself) {
   EXPECT_EQ(name(static_cast<TypeParam>(250)), "?");
 }
 
+TEST(Names, WhatWasRemovedHasNoneAndShiftsNoOther) {
+  for (const int gone : {7, 9}) EXPECT_EQ(name(EdgeType(gone)), "?");
+  EXPECT_EQ(name(EdgeType(8)), "thematic");
+  EXPECT_EQ(name(EdgeType(10)), "similar");
+  EXPECT_EQ(name(EdgeType(21)), "copied_to");
+  EXPECT_EQ(name(FoldState(7)), "?");
+  EXPECT_EQ(name(FoldState(8)), "committed");
+  EXPECT_EQ(name(FoldState(9)), "skipped");
+  EXPECT_FALSE(parse_name<EdgeType>("")) << "the name of a gap";
+  for (const std::string_view text : all_names<EdgeType>()) EXPECT_FALSE(text.empty());
+  EXPECT_EQ(all_names<EdgeType>().size(), 20u);
+}
+
 TEST(Names, CaseDoesNotMatter) {
   EXPECT_EQ(parse_name<DecisionKind>("create"), DecisionKind::Create);
   EXPECT_EQ(parse_name<Mode>("FAST"), Mode::Fast);

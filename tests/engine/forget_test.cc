@@ -110,11 +110,9 @@ TEST_F(Forget, SoftlyIsRestorableUntilPurged) {
   expect_sound();
 }
 
-TEST_F(Forget, PreserveEdgesKeepsThemDetachAndCascadeTakeThem) {
+TEST_F(Forget, PreserveEdgesKeepsThemDetachTakesThem) {
   const Decision ground = tell("예산은 5000만원입니다");
-  const CascadeMode modes[] = {CascadeMode::PreserveEdges, CascadeMode::Detach,
-                               CascadeMode::Cascade};
-  for (const CascadeMode mode : modes) {
+  for (const CascadeMode mode : {CascadeMode::PreserveEdges, CascadeMode::Detach}) {
     const Decision linked =
         tell(Verdict::Link, "예산 회의는 " + std::to_string(2 + int(mode)) + "시에 합니다");
     const std::size_t edges = engine_->edges_from("mina", linked.memory_id).size();

@@ -53,9 +53,8 @@ TEST_F(Stale, WhatElaboratesNeedsOrFollowsFromAForgottenMemory) {
 }
 
 TEST_F(Stale, NothingThatIsOnlyRelated) {
-  for (const EdgeType type :
-       {EdgeType::RelatedTo, EdgeType::Sequential, EdgeType::Reference, EdgeType::Alternative,
-        EdgeType::Hierarchical, EdgeType::Thematic, EdgeType::Contradicts, EdgeType::Similar}) {
+  for (const EdgeType type : {EdgeType::RelatedTo, EdgeType::Sequential, EdgeType::Reference,
+                              EdgeType::Alternative, EdgeType::Thematic, EdgeType::Similar}) {
     rest(type);
     engine_->forget({.user = "mina", .ids = {ground_.memory_id}});
     EXPECT_TRUE(engine_->stale("mina").empty()) << name(type);

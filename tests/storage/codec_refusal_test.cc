@@ -136,11 +136,12 @@ TEST(CodecRefusal, EnumerationsOutOfRange) {
 }
 
 TEST(CodecRefusal, OptionalEnumerationsFactorsAndFlagsOutOfRange) {
-  const auto forged = [](std::uint8_t verdict, std::uint8_t present, std::uint8_t flags) {
+  const auto forged = [](std::uint8_t verdict, std::uint8_t present, std::uint8_t flags,
+                         std::uint8_t state = 0) {
     Builder builder;
     const schema::Id id;
     const schema::DecisionFigures figures;
-    const schema::DecisionKinds decision_kinds(0, 0, 0, 0, 0, 0, flags);
+    const schema::DecisionKinds decision_kinds(0, 0, 0, 0, state, 0, flags);
     const schema::Score score(0.0, 0.0, present, 0);
     schema::DecisionBuilder table(builder);
     table.add_id(&id);
@@ -158,6 +159,9 @@ TEST(CodecRefusal, OptionalEnumerationsFactorsAndFlagsOutOfRange) {
   EXPECT_EQ(code_of([&] { decode_decision(forged(5, 31, 15)); }), ErrorCode::Corruption);
   EXPECT_EQ(code_of([&] { decode_decision(forged(4, 32, 15)); }), ErrorCode::Corruption);
   EXPECT_EQ(code_of([&] { decode_decision(forged(4, 31, 16)); }), ErrorCode::Corruption);
+  EXPECT_NO_THROW(decode_decision(forged(4, 31, 15, 8)));
+  EXPECT_EQ(code_of([&] { decode_decision(forged(4, 31, 15, 7)); }), ErrorCode::Corruption)
+      << "a state that was removed";
 }
 
 /// What put it there, as a value that was changed by hand would hold it.

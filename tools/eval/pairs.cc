@@ -31,8 +31,11 @@ std::optional<EdgeType> read_relationship(const Object& object) {
   const std::string text = optional_text(object, "relationship");
   if (text.empty()) return std::nullopt;
   if (const auto type = parse_name<EdgeType>(text); type && joins_memories(*type)) return type;
-  const auto names = all_names<EdgeType>().first(std::size_t(EdgeType::Mentions));
-  refuse_name("relationship", text, {names.begin(), names.end()});
+  std::vector<std::string> known;
+  for (const std::string_view one : all_names<EdgeType>()) {
+    if (joins_memories(*parse_name<EdgeType>(one))) known.push_back(std::string(one));
+  }
+  refuse_name("relationship", text, known);
 }
 
 LabelledPair read_pair(const LabelledLine& line) {
