@@ -59,6 +59,8 @@ enum class Task : std::uint8_t {
   Distil
 };
 enum class NoteLifetime : std::uint8_t { Week = 0, Month, Year, Forever };
+/// How the one end of a relation feels about the other, as a host's Extractor says: the built-in
+/// one reads none out of a text and leaves it unknown.
 enum class Attitude : std::uint8_t { Unknown = 0, Positive, Neutral, Negative };
 
 /// Typed, directed relations. `from Supersedes to`: from is the newer version. Those before

@@ -109,10 +109,10 @@ struct Mention {
 
 /// How two mentions of one message relate, e.g. someone who works for an organisation.
 struct MentionedRelation {
-  std::size_t from = 0, to = 0;  ///< places in the list of mentions
-  std::string type = {};         ///< corresponds_with, works_for...
-  Attitude attitude = Attitude::Unknown;
-  double proximity = 0;
+  std::size_t from = 0, to = 0;           ///< places in the list of mentions
+  std::string type = {};                  ///< corresponds_with, works_for...
+  Attitude attitude = Attitude::Unknown;  ///< where it says one, the relationship takes it
+  double proximity = 0;                   ///< 0..1
   bool operator==(const MentionedRelation&) const = default;
 };
 
