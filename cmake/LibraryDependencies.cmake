@@ -10,6 +10,3 @@ find_package(RocksDB REQUIRED)
 find_package(FlatBuffers NAMES FlatBuffers Flatbuffers flatbuffers REQUIRED)
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
-# FAISS brings its own BLAS and OpenMP needs; both run single-threaded here (the engine owns the threads).
-find_package(OpenMP REQUIRED COMPONENTS CXX)
-find_package(faiss REQUIRED)

@@ -16,8 +16,7 @@ function(memfold_test name)
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT})
   if(MEMFOLD_SANITIZE MATCHES thread)
-    # One OpenMP thread: FAISS, our peer in tests, orders its threads by means the sanitizer cannot see.
     set_tests_properties(${name} PROPERTIES ENVIRONMENT
-      "TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/tsan.supp;OMP_NUM_THREADS=1")
+      "TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/tsan.supp")
   endif()
 endfunction()

@@ -1,11 +1,11 @@
-// VectorIndex over FAISS chunks: a full chunk never moves, so growing copies at most one chunk.
+// VectorIndex over chunks of rows: a full chunk never moves, so growing copies at most one chunk.
 #include <algorithm>
 #include <bit>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "index/dispatch.h"
-#include "index/flat_index.h"
 #include "index/search.h"
 #include "index/vector_index.h"
 #include "memfold/error.h"
@@ -19,6 +19,15 @@ constexpr std::size_t kChunkBytes = 8 << 20;
 /// Chunks hold a multiple of this many rows, so that each begins on a word of the live bits.
 constexpr std::size_t kWordBits = 64;
 
+/// Whole rows, row-major.
+using Chunk = std::vector<std::int16_t>;
+
+int checked(int dimension) {
+  if (dimension >= 1 && dimension <= kMaxDimension) return dimension;
+  throw Error(ErrorCode::InvalidArgument, "dimension " + std::to_string(dimension) +
+                                              " is outside 1.." + std::to_string(kMaxDimension));
+}
+
 std::size_t rows_per_chunk(int dimension) {
   const std::size_t row_bytes = static_cast<std::size_t>(dimension) * sizeof(std::int16_t);
   return std::bit_floor(std::max(kChunkBytes / row_bytes, kWordBits));
@@ -27,10 +36,11 @@ std::size_t rows_per_chunk(int dimension) {
 class ExactIndex final : public VectorIndex {
  public:
   ExactIndex(int dimension, ParallelFor parallel)
-      : kernels_(active_kernels()), parallel_(parallel), dimension_(dimension) {
-    chunks_.push_back(std::make_unique<FlatIndex>(dimension, kernels_));  // checks the dimension
-    chunk_rows_ = rows_per_chunk(dimension);
-  }
+      : kernels_(active_kernels()),
+        parallel_(parallel),
+        dimension_(checked(dimension)),
+        chunk_rows_(rows_per_chunk(dimension)),
+        chunks_(1) {}
 
   int dimension() const override { return dimension_; }
   std::size_t size() const override { return size_; }
@@ -38,7 +48,7 @@ class ExactIndex final : public VectorIndex {
 
   std::size_t memory_bytes() const override {
     std::size_t bytes = sizeof(*this) + live_.capacity() * sizeof(live_[0]);
-    for (const auto& chunk : chunks_) bytes += sizeof(*chunk) + chunk->memory_bytes();
+    for (const Chunk& chunk : chunks_) bytes += sizeof(chunk) + chunk.capacity() * sizeof(chunk[0]);
     return bytes;
   }
 
@@ -53,9 +63,10 @@ class ExactIndex final : public VectorIndex {
     }
     live_.resize((first + count + kWordBits - 1) / kWordBits);
     while (!rows.empty()) {
-      FlatIndex& chunk = chunk_with_room(rows.size() / width());
-      const std::size_t fit = std::min(rows.size() / width(), chunk_rows_ - chunk.rows());
-      chunk.append(rows.first(fit * width()));
+      Chunk& chunk = chunk_with_room(rows.size() / width());
+      const std::size_t fit = std::min(rows.size() / width(), chunk_rows_ - rows_of(chunk));
+      const auto next = rows.first(fit * width());
+      chunk.insert(chunk.end(), next.begin(), next.end());
       rows = rows.subspan(fit * width());
       for (std::size_t i = 0; i < fit; ++i, ++size_, ++live_size_) {
         live_[size_ / kWordBits] |= bit(static_cast<Ordinal>(size_));
@@ -71,7 +82,7 @@ class ExactIndex final : public VectorIndex {
                                                   " values, dimension " +
                                                   std::to_string(dimension_));
     }
-    chunks_[ordinal / chunk_rows_]->overwrite(ordinal % chunk_rows_, row);
+    std::copy(row.begin(), row.end(), chunks_[ordinal / chunk_rows_].begin() + place(ordinal));
   }
 
   void remove(Ordinal ordinal) override {
@@ -87,7 +98,7 @@ class ExactIndex final : public VectorIndex {
 
   std::span<const std::int16_t> row(Ordinal ordinal) const override {
     check(ordinal);
-    return {chunks_[ordinal / chunk_rows_]->row(ordinal % chunk_rows_), width()};
+    return std::span(chunks_[ordinal / chunk_rows_]).subspan(place(ordinal), width());
   }
 
   void search(std::span<const std::int16_t> queries, std::size_t n, std::size_t k,
@@ -101,7 +112,7 @@ class ExactIndex final : public VectorIndex {
     segments.reserve(chunks_.size());
     for (std::size_t i = 0; i < chunks_.size(); ++i) {
       segments.push_back(
-          {chunks_[i]->row(0), chunks_[i]->rows(), static_cast<Ordinal>(i * chunk_rows_)});
+          {chunks_[i].data(), rows_of(chunks_[i]), static_cast<Ordinal>(i * chunk_rows_)});
     }
     search_exactly(kernels_, parallel_, {width(), segments, live_}, queries, n,
                    std::min(k, live_size_), minimum, hits);
@@ -109,6 +120,9 @@ class ExactIndex final : public VectorIndex {
 
  private:
   std::size_t width() const { return static_cast<std::size_t>(dimension_); }
+  std::size_t rows_of(const Chunk& chunk) const { return chunk.size() / width(); }
+  /// Of a row's first value in its chunk.
+  std::size_t place(Ordinal ordinal) const { return ordinal % chunk_rows_ * width(); }
 
   static std::uint64_t bit(Ordinal ordinal) { return std::uint64_t{1} << (ordinal % kWordBits); }
 
@@ -120,15 +134,13 @@ class ExactIndex final : public VectorIndex {
 
   /// The last chunk, or a new one when that is full, with room for `wanted` rows or as many as a
   /// chunk may have. Grows by a quarter: little lies unused.
-  FlatIndex& chunk_with_room(std::size_t wanted) {
-    if (chunks_.back()->rows() == chunk_rows_) {
-      chunks_.push_back(std::make_unique<FlatIndex>(dimension_, kernels_));
-    }
-    FlatIndex& chunk = *chunks_.back();
-    const std::size_t room = chunk.memory_bytes() / (width() * sizeof(std::int16_t));
-    const std::size_t needed = chunk.rows() + wanted;
+  Chunk& chunk_with_room(std::size_t wanted) {
+    if (rows_of(chunks_.back()) == chunk_rows_) chunks_.emplace_back();
+    Chunk& chunk = chunks_.back();
+    const std::size_t room = chunk.capacity() / width();
+    const std::size_t needed = rows_of(chunk) + wanted;
     if (needed > room) {
-      chunk.reserve_rows(std::min(std::max(needed, room + room / 4), chunk_rows_));
+      chunk.reserve(std::min(std::max(needed, room + room / 4), chunk_rows_) * width());
     }
     return chunk;
   }
@@ -136,8 +148,9 @@ class ExactIndex final : public VectorIndex {
   const Kernels& kernels_;
   ParallelFor parallel_;
   int dimension_;
-  std::size_t chunk_rows_ = 0, size_ = 0, live_size_ = 0;
-  std::vector<std::unique_ptr<FlatIndex>> chunks_;
+  std::size_t chunk_rows_;
+  std::size_t size_ = 0, live_size_ = 0;
+  std::vector<Chunk> chunks_;
   std::vector<std::uint64_t> live_;
 };
 
@@ -147,7 +160,7 @@ void serial_for(std::size_t count, void (*body)(void* context, std::size_t i), v
   for (std::size_t i = 0; i < count; ++i) body(context, i);
 }
 
-std::unique_ptr<VectorIndex> make_flat_index(int dimension, ParallelFor parallel) {
+std::unique_ptr<VectorIndex> make_exact_index(int dimension, ParallelFor parallel) {
   return std::make_unique<ExactIndex>(dimension, parallel);
 }
 

@@ -1,7 +1,7 @@
 // The vectors of one user, searched exactly.
 //
-// The engine sees this interface alone, so that sealed approximate segments can later join the flat
-// head without a change above.
+// The engine sees this interface alone, so that sealed approximate segments can later join the
+// exact head without a change above.
 #pragma once
 
 #include <cstddef>
@@ -57,8 +57,9 @@ using ParallelFor = void (*)(std::size_t count, void (*body)(void* context, std:
 /// Runs everything on the calling thread.
 void serial_for(std::size_t count, void (*body)(void* context, std::size_t i), void* context);
 
-/// An exact index over a faiss::IndexFlatCodes of int16 codes.
-std::unique_ptr<VectorIndex> make_flat_index(int dimension, ParallelFor parallel = serial_for);
+/// An index that compares with every row. Throws Error(InvalidArgument) for a dimension outside
+/// 1..kMaxDimension.
+std::unique_ptr<VectorIndex> make_exact_index(int dimension, ParallelFor parallel = serial_for);
 
 /// out[i * nb + j] = a_i . b_j for row-major a [na x dimension] and b [nb x dimension].
 void inner_products(std::span<const std::int16_t> a, std::size_t na,

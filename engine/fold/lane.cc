@@ -44,7 +44,7 @@ bool has_direction(std::span<const std::int16_t> row) {
 }
 
 Lane::Lane(std::string user, int dimension, index::ParallelFor parallel)
-    : key_(storage::user_key(user)), vectors_(index::make_flat_index(dimension, parallel)) {
+    : key_(storage::user_key(user)), vectors_(index::make_exact_index(dimension, parallel)) {
   record_.user = std::move(user);
 }
 

@@ -14,7 +14,7 @@ namespace {
 class Mirror {
  public:
   Mirror(std::size_t dimension, ParallelFor parallel)
-      : dimension_(dimension), index_(make_flat_index(int(dimension), parallel)) {}
+      : dimension_(dimension), index_(make_exact_index(int(dimension), parallel)) {}
 
   void add(std::span<const std::int16_t> rows) {
     ASSERT_EQ(index_->add(rows), live_.size());
@@ -101,7 +101,7 @@ TEST(ExactIndex, StaysNearTheBytesOfItsRows) {
   constexpr std::size_t kWidth = 384;
   std::mt19937 random(23);
   const auto row = random_rows(1, kWidth, random);
-  const auto index = make_flat_index(int(kWidth));
+  const auto index = make_exact_index(int(kWidth));
   for (std::size_t i = 1; i <= 25'000; ++i) {
     index->add(row);
     if (i >= 1000 && i % 500 == 0) {
@@ -112,7 +112,7 @@ TEST(ExactIndex, StaysNearTheBytesOfItsRows) {
 
 TEST(ExactIndex, RemovingTwiceIsHarmless) {
   std::mt19937 random(24);
-  const auto index = make_flat_index(8);
+  const auto index = make_exact_index(8);
   index->add(random_rows(3, 8, random));
   index->remove(1);
   index->remove(1);
@@ -122,7 +122,7 @@ TEST(ExactIndex, RemovingTwiceIsHarmless) {
 
 TEST(ExactIndex, RefusesWhatDoesNotFit) {
   std::mt19937 random(25);
-  const auto index = make_flat_index(8);
+  const auto index = make_exact_index(8);
   index->add(random_rows(3, 8, random));
   const std::vector<std::int16_t> odd(9);
   std::vector<std::vector<Hit>> hits;
@@ -133,13 +133,13 @@ TEST(ExactIndex, RefusesWhatDoesNotFit) {
   EXPECT_THROW(index->remove(3), Error);
   EXPECT_THROW(index->row(3), Error);
   EXPECT_THROW(index->is_live(3), Error);
-  EXPECT_THROW(make_flat_index(0), Error);
-  EXPECT_THROW(make_flat_index(kMaxDimension + 1), Error);
+  EXPECT_THROW(make_exact_index(0), Error);
+  EXPECT_THROW(make_exact_index(kMaxDimension + 1), Error);
   EXPECT_EQ(index->size(), 3u);
 }
 
 TEST(ExactIndex, AddingNothingChangesNothing) {
-  const auto index = make_flat_index(8);
+  const auto index = make_exact_index(8);
   EXPECT_EQ(index->add({}), 0u);
   EXPECT_EQ(index->size(), 0u);
 }
