@@ -8,11 +8,12 @@ namespace {
 
 using Words = std::string_view;
 
-// By frequency, and the rarer ones of one syllable.
-constexpr std::string_view kFamilyNames =
+// Of one syllable: by frequency, and the rarer ones.
+constexpr std::string_view kCommonFamilyNames =
     "김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진지엄채원천"
-    "방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용예경봉사부가복태목형피"
-    "두감음빈동온호범좌팽승간견당화창계나단";
+    "방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용나";
+constexpr std::string_view kRarerFamilyNames =
+    "예경봉사부가복태목형피두감음빈동온호범좌팽승간견당화창계단";
 constexpr auto kLongFamilyNames = std::to_array<Words>(
     {"남궁", "독고", "동방", "망절", "사공", "서문", "선우", "어금", "제갈", "황보"});
 static_assert(std::is_sorted(kLongFamilyNames.begin(), kLongFamilyNames.end()));
@@ -99,6 +100,14 @@ constexpr auto kNoPlurals = std::to_array<Words>(
      "stocks",     "terms",     "texas",      "thanks",  "windows",    "works"});
 static_assert(std::is_sorted(kNoPlurals.begin(), kNoPlurals.end()));
 
+bool has_syllable(std::string_view syllables, std::string_view hangul) {
+  if (hangul.size() != 3 || static_cast<unsigned char>(hangul[0]) < 0x80) return false;
+  for (std::size_t i = 0; i + 3 <= syllables.size(); i += 3) {
+    if (syllables.substr(i, 3) == hangul) return true;
+  }
+  return false;
+}
+
 template <typename Table>
 bool holds(const Table& table, std::string_view word) {
   return std::binary_search(table.begin(), table.end(), word);
@@ -106,13 +115,13 @@ bool holds(const Table& table, std::string_view word) {
 
 }  // namespace
 
+bool is_common_family_name(std::string_view hangul) {
+  return has_syllable(kCommonFamilyNames, hangul);
+}
+
 bool is_family_name(std::string_view hangul) {
-  if (hangul.size() == 3 && static_cast<unsigned char>(hangul[0]) >= 0x80) {
-    for (std::size_t i = 0; i + 3 <= kFamilyNames.size(); i += 3) {
-      if (kFamilyNames.substr(i, 3) == hangul) return true;
-    }
-  }
-  return holds(kLongFamilyNames, hangul);
+  return is_common_family_name(hangul) || has_syllable(kRarerFamilyNames, hangul) ||
+         holds(kLongFamilyNames, hangul);
 }
 
 int romanised_family_name(std::string_view lower) {

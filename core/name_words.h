@@ -9,6 +9,8 @@ namespace memfold {
 
 /// One syllable that begins Korean names: 김; or two: 남궁.
 bool is_family_name(std::string_view hangul);
+/// One of the eighty most common, all of one syllable: the rarer ones are plain syllables as often.
+bool is_common_family_name(std::string_view hangul);
 /// How much a word is a Korean family name in Latin letters: 2 kim, park, choi; 1 min, jin, which
 /// begin given names as often; else 0.
 int romanised_family_name(std::string_view lower);

@@ -6,12 +6,10 @@ set(MODELS_ANALYST_SOURCES
   analyst/analyst.cc
   analyst/conclude.cc
   analyst/conflict.cc
-  analyst/decimal.cc
   analyst/differences.cc
   analyst/guard.cc
   analyst/learned.cc
   analyst/head.cc
-  analyst/lexicon.cc
   analyst/names.cc
   analyst/number_reader.cc
   analyst/overlap.cc
@@ -26,8 +24,6 @@ set(MODELS_ANALYST_SOURCES
   analyst/scan_relative_dates.cc
   analyst/scan_series.cc
   analyst/scan_times.cc
-  analyst/stem.cc
-  analyst/tokens.cc
   analyst/values.cc
   analyst/verdict.cc
   analyst/word_features.cc

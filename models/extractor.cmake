@@ -26,10 +26,6 @@ set(MODELS_EXTRACTOR_SOURCES
   extractor/known_names.cc
   extractor/korean.cc
   extractor/lexicon.cc
-  extractor/lexicon_bulk.cc
-  extractor/lexicon_data.cc
-  extractor/lexicon_grammar.cc
-  extractor/lexicon_sales.cc
   extractor/line_features.cc
   extractor/lines.cc
   extractor/mailboxes.cc
@@ -40,6 +36,7 @@ set(MODELS_EXTRACTOR_SOURCES
   extractor/people.cc
   extractor/plain_words.cc
   extractor/romanise.cc
+  extractor/sign_names.cc
   extractor/spoken_names.cc
   extractor/statements.cc
   extractor/tense.cc

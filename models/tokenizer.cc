@@ -5,10 +5,10 @@
 
 #include "core/text.h"
 #include "memfold/models.h"
-#include "models/analyst/lexicon.h"
 #include "models/analyst/number_reader.h"
-#include "models/analyst/stem.h"
-#include "models/analyst/tokens.h"
+#include "models/language/lexicon.h"
+#include "models/language/stem.h"
+#include "models/language/tokens.h"
 
 namespace memfold {
 namespace {

@@ -7,12 +7,12 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "models/analyst/lexicon.h"
 #include "models/analyst/pair_features.h"
 #include "models/analyst/pair_units.h"
-#include "models/analyst/stem.h"
-#include "models/analyst/tokens.h"
 #include "models/analyst/word_features.h"
+#include "models/language/lexicon.h"
+#include "models/language/stem.h"
+#include "models/language/tokens.h"
 
 namespace {
 

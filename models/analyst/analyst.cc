@@ -2,9 +2,9 @@
 #include <cstdio>
 
 #include "memfold/models.h"
-#include "models/analyst/lexicon.h"
 #include "models/analyst/recent_readings.h"
 #include "models/analyst/verdict.h"
+#include "models/language/lexicon.h"
 #include "models/weights/weights.h"
 
 namespace memfold {

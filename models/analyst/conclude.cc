@@ -5,8 +5,8 @@
 
 #include "models/analyst/aligner.h"
 #include "models/analyst/learned.h"
-#include "models/analyst/lexicon.h"
 #include "models/analyst/reversal.h"
+#include "models/language/lexicon.h"
 
 namespace memfold::models {
 namespace {

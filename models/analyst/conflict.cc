@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "models/analyst/head.h"
-#include "models/analyst/lexicon.h"
 #include "models/analyst/verdict.h"
+#include "models/language/lexicon.h"
 
 namespace memfold::models {
 namespace {

@@ -1,8 +1,9 @@
 // Proper names, found by their shape: capitals in Latin script, titles and surnames in Korean.
 #include <algorithm>
 
-#include "models/analyst/lexicon.h"
+#include "core/name_words.h"
 #include "models/analyst/words.h"
+#include "models/language/lexicon.h"
 
 namespace memfold::models {
 namespace {
@@ -68,7 +69,7 @@ std::size_t take_latin_name(const Tokens& tokens, const std::vector<Word>& words
 }
 
 bool has_surname(string_view name) {
-  return is_name_word(NameKind::Surname, name.substr(0, kSyllable));
+  return is_common_family_name(name.substr(0, kSyllable));
 }
 
 bool is_title(const Tokens& tokens, std::size_t i) {

@@ -1,7 +1,7 @@
 #include "models/analyst/number_reader.h"
 
-#include "models/analyst/lexicon.h"
 #include "models/analyst/scan.h"
+#include "models/language/lexicon.h"
 
 namespace memfold::models {
 namespace {

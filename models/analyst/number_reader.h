@@ -4,8 +4,8 @@
 #include <optional>
 #include <string_view>
 
-#include "models/analyst/decimal.h"
-#include "models/analyst/tokens.h"
+#include "models/language/decimal.h"
+#include "models/language/tokens.h"
 
 namespace memfold::models {
 

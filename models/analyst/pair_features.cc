@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "memfold/models.h"
-#include "models/analyst/lexicon.h"
+#include "models/language/lexicon.h"
 
 namespace memfold::models {
 namespace {

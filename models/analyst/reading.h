@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "memfold/analysis.h"
-#include "models/analyst/tokens.h"
 #include "models/analyst/values.h"
 #include "models/analyst/words.h"
+#include "models/language/tokens.h"
 
 namespace memfold::models {
 

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "core/word_lists.h"
-#include "models/analyst/stem.h"
+#include "models/language/stem.h"
+#include "models/language/word_file.h"
 
 namespace memfold::models {
 namespace {
@@ -15,9 +16,22 @@ using std::string_view;
 struct Opposites {
   string_view one, other;
 };
-constexpr Opposites kOpposites[] = {
-#include "models/analyst/lexicon/opposites.inc"
-};
+const std::vector<Opposites>& opposites() {
+  static const std::vector<Opposites> kPairs = [] {
+    constexpr string_view kFile =
+#include "models/language/opposites.words"
+        ;
+    constexpr string_view kBar = " | ";
+    std::vector<Opposites> pairs;
+    read_words(kFile, [&](const WordHeading&, string_view entry) {
+      const std::size_t bar = entry.find(kBar);
+      const bool alone = bar == string_view::npos;
+      pairs.push_back({entry.substr(0, bar), alone ? "" : entry.substr(bar + kBar.size())});
+    });
+    return pairs;
+  }();
+  return kPairs;
+}
 
 constexpr std::size_t kMostCompared = 64;
 
@@ -251,7 +265,7 @@ std::optional<Contrast> contrary(const Reading& existing, const Reading& incomin
 
 /// One side says the one, the other side the other, and neither says both.
 std::optional<Contrast> opposed(const Reading& existing, const Reading& incoming) {
-  for (const auto& [one, other] : kOpposites) {
+  for (const auto& [one, other] : opposites()) {
     const string_view one_before = said(existing, one), one_after = said(incoming, one);
     if (other.empty() || one_before.empty() == one_after.empty()) continue;
     const string_view other_before = said(existing, other), other_after = said(incoming, other);
@@ -348,7 +362,7 @@ std::optional<Contrast> other_signs(const Reading& existing, const Reading& inco
 }
 
 std::optional<Contrast> limited(const Reading& existing, const Reading& incoming) {
-  for (const auto& [word, other] : kOpposites) {
+  for (const auto& [word, other] : opposites()) {
     if (!other.empty()) continue;
     const Contrast contrast{said(existing, word), said(incoming, word)};
     if (contrast.before.empty() != contrast.after.empty()) return contrast;

@@ -15,7 +15,7 @@ struct Contrast {
   std::string_view before, after;
 };
 
-/// The first thing that says another is meant: opposites of lexicon/opposites.inc, or two words
+/// The first thing that says another is meant: opposites of language/opposites.words, or two words
 /// that exchanged what marks their roles (a preposition, a particle, or their order where all words
 /// are the same), two figures that exchanged their owners, or a word and its contrary. None is
 /// found where the grammar differs as well. Views point into the readings. Linear in the words of

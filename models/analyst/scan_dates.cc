@@ -1,8 +1,8 @@
 // Calendar dates written out: 2026-01-22, 1월 22일, Jan 22, 22 January 2026, 1/22.
 #include <cstdio>
 
-#include "models/analyst/lexicon.h"
 #include "models/analyst/scan.h"
+#include "models/language/lexicon.h"
 
 namespace memfold::models {
 namespace {

@@ -1,8 +1,8 @@
 // Addresses, identifiers, versions, manual pages and other codes.
 #include <algorithm>
 
-#include "models/analyst/lexicon.h"
 #include "models/analyst/scan.h"
+#include "models/language/lexicon.h"
 
 namespace memfold::models {
 namespace {

@@ -1,10 +1,10 @@
 // Amounts with their units: money, percentages, counts, durations and plain numbers.
 #include <string>
 
-#include "models/analyst/lexicon.h"
 #include "models/analyst/number_reader.h"
 #include "models/analyst/scan.h"
-#include "models/analyst/stem.h"
+#include "models/language/lexicon.h"
+#include "models/language/stem.h"
 
 namespace memfold::models {
 namespace {

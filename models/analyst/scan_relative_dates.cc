@@ -1,8 +1,8 @@
 // Dates relative to the day a statement was made: 내일, next Monday, 다음 주 월요일, by Friday.
 #include <chrono>
 
-#include "models/analyst/lexicon.h"
 #include "models/analyst/scan.h"
+#include "models/language/lexicon.h"
 
 namespace memfold::models {
 namespace {

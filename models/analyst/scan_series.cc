@@ -1,6 +1,6 @@
 // What tells members of a series apart: quarters, halves, years, week 3, 3차, Room 301.
-#include "models/analyst/lexicon.h"
 #include "models/analyst/scan.h"
+#include "models/language/lexicon.h"
 
 namespace memfold::models {
 namespace {

@@ -1,8 +1,8 @@
 // Times of day: 오후 3시, 15:00, 3pm, 3:30 p.m., 3시 반, noon, "at 3".
 #include <cstdio>
 
-#include "models/analyst/lexicon.h"
 #include "models/analyst/scan.h"
+#include "models/language/lexicon.h"
 
 namespace memfold::models {
 namespace {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/word_lists.h"
-#include "models/analyst/lexicon.h"
 #include "models/analyst/scan.h"
+#include "models/language/lexicon.h"
 
 namespace memfold::models {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "memfold/analysis.h"
-#include "models/analyst/decimal.h"
-#include "models/analyst/tokens.h"
+#include "models/language/decimal.h"
+#include "models/language/tokens.h"
 
 namespace memfold::models {
 

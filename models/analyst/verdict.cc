@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "models/analyst/lexicon.h"
+#include "models/language/lexicon.h"
 
 namespace memfold::models {
 namespace {

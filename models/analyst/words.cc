@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/word_lists.h"
-#include "models/analyst/lexicon.h"
-#include "models/analyst/stem.h"
+#include "models/language/lexicon.h"
+#include "models/language/stem.h"
 
 namespace memfold::models {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "models/analyst/tokens.h"
 #include "models/analyst/values.h"
+#include "models/language/tokens.h"
 
 namespace memfold::models {
 

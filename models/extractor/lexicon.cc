@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "models/extractor/characters.h"
+#include "models/language/word_file.h"
 #include "models/word_table.h"
 
 namespace memfold::models::extractor {
@@ -119,13 +120,38 @@ Entry parse_entry(Sign sign, std::string_view text) {
   return entry;
 }
 
+namespace files {
+
+constexpr std::string_view kSigns[] = {
+#include "models/language/signs_said.words"
+    ,
+#include "models/language/signs_bulk.words"
+    ,
+#include "models/language/signs_sales.words"
+    ,
+#include "models/language/signs_grammar.words"
+};
+constexpr std::string_view kNegations =
+#include "models/language/negations.words"
+    ;
+constexpr std::string_view kFunctionWords =
+#include "models/language/function_words.words"
+    ;
+
+}  // namespace files
+
 class Lexicon {
  public:
   Lexicon() {
-    for (const LexiconRow& row : lexicon_rows()) add(row);
-    for (const LexiconRow& row : bulk_rows()) add(row);
-    for (const LexiconRow& row : sales_rows()) add(row);
-    for (const LexiconRow& row : grammar_rows()) add(row);
+    for (const std::string_view file : files::kSigns) {
+      read_words(file, [&](const WordHeading& heading, std::string_view entry) {
+        const auto sign = sign_named(heading.field(1));
+        if (!sign || heading.name() != "sign") heading.refuse();
+        entries_.push_back(parse_entry(*sign, entry));
+      });
+    }
+    add_shared(files::kNegations, Sign::Negation);
+    add_shared(files::kFunctionWords, Sign::Function);
     std::vector<std::uint32_t> longest_first(entries_.size());
     std::iota(longest_first.begin(), longest_first.end(), 0);
     std::stable_sort(longest_first.begin(), longest_first.end(),
@@ -161,15 +187,11 @@ class Lexicon {
   }
 
  private:
-  void add(const LexiconRow& row) {
-    std::string_view rest = row.entries;
-    while (!rest.empty()) {
-      const std::size_t comma = rest.find(", ");
-      if (const std::string_view text = trim(rest.substr(0, comma)); !text.empty()) {
-        entries_.push_back(parse_entry(row.sign, text));
-      }
-      rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 2);
-    }
+  /// Of a file with other readers as well.
+  void add_shared(std::string_view file, Sign sign) {
+    read_words(file, [&](const WordHeading& heading, std::string_view entry) {
+      if (heading.has("extractor")) entries_.push_back(parse_entry(sign, entry));
+    });
   }
 
   void index(std::uint32_t id) {

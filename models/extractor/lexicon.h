@@ -4,7 +4,7 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
-#include <span>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -12,8 +12,13 @@
 
 namespace memfold::models::extractor {
 
-/// What a word or phrase is a sign of. Data: lexicon_data.cc,
-/// lexicon_bulk.cc, lexicon_sales.cc, lexicon_grammar.cc.
+/// What a word or phrase is a sign of. The words are in models/language: signs_*.words,
+/// function_words.words and negations.words.
+///
+/// An entry is words separated by spaces. A Latin word may end in ~ (all forms of a regular verb)
+/// or + (plural); a Korean word matches the start of an atom, with * in front anywhere in it, with
+/// $ behind up to its end (as it does always where another word follows, and in Reference and
+/// Function).
 enum class Sign : std::uint8_t {
   // categories; a weak sign counts only in company (see category.cc)
   Task,
@@ -75,18 +80,8 @@ enum class Sign : std::uint8_t {
 inline constexpr std::size_t kSignCount = static_cast<std::size_t>(Sign::kCount);
 using SignSet = std::bitset<kSignCount>;
 
-/// One row of the lexicon: entries separated by ", ". An entry is words separated by spaces. A
-/// Latin word may end in ~ (all forms of a regular verb) or + (plural); a Korean word matches the
-/// start of an atom, with * in front anywhere in it, with $ behind up to its end (as it does always
-/// where another word follows, and in the rows Reference and Function).
-struct LexiconRow {
-  Sign sign;
-  std::string_view entries;
-};
-std::span<const LexiconRow> lexicon_rows();  ///< of what is said
-std::span<const LexiconRow> bulk_rows();     ///< of advertising and automatic mail
-std::span<const LexiconRow> sales_rows();    ///< of selling, for judging whole mails
-std::span<const LexiconRow> grammar_rows();  ///< of how it is said; Neutral
+/// What a heading "[sign Task]" of the word files calls it; empty for a name that is no sign.
+std::optional<Sign> sign_named(std::string_view name);
 
 /// A sign found in a text: atoms [first, last).
 struct SignMatch {

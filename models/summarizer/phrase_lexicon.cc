@@ -6,7 +6,7 @@
 #include <unordered_set>
 
 #include "core/hash.h"
-#include "models/analyst/stem.h"
+#include "models/language/stem.h"
 
 namespace memfold::models::summarizer {
 namespace {

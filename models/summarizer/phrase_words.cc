@@ -5,11 +5,11 @@
 
 #include "core/hash.h"
 #include "core/text.h"
-#include "models/analyst/stem.h"
-#include "models/analyst/tokens.h"
 #include "models/extractor/characters.h"
 #include "models/extractor/keywords.h"
 #include "models/extractor/korean.h"
+#include "models/language/stem.h"
+#include "models/language/tokens.h"
 #include "models/summarizer/phrase_lexicon.h"
 
 namespace memfold::models::summarizer {

@@ -5,14 +5,14 @@
 
 #include "core/hash.h"
 #include "core/text.h"
-#include "models/analyst/lexicon.h"
-#include "models/analyst/stem.h"
-#include "models/analyst/tokens.h"
 #include "models/extractor/category.h"
 #include "models/extractor/characters.h"
 #include "models/extractor/context.h"
 #include "models/extractor/korean.h"
 #include "models/extractor/worth.h"
+#include "models/language/lexicon.h"
+#include "models/language/stem.h"
+#include "models/language/tokens.h"
 #include "models/summarizer/parsed_text.h"
 
 namespace memfold::models::summarizer {

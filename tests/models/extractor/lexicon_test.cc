@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
+#include <optional>
 #include <string>
 
 #include "fixture.h"
@@ -57,23 +57,10 @@ TEST(Lexicon, ReportsTheWords) {
   EXPECT_EQ(words("nothing", Sign::Task), "");
 }
 
-void expect_well_formed(const LexiconRow& row) {
-  std::set<std::string> seen;
-  std::string_view rest = row.entries;
-  while (!rest.empty()) {
-    const std::size_t comma = rest.find(", ");
-    const std::string entry(rest.substr(0, comma));
-    EXPECT_TRUE(seen.insert(entry).second) << "twice in one row: " << entry;
-    EXPECT_FALSE(entry.empty());
-    EXPECT_NE(entry.front(), ' ') << entry;
-    EXPECT_EQ(entry.find("  "), std::string::npos) << entry;
-    rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 2);
-  }
-}
-
-TEST(Lexicon, RowsAreWellFormed) {
-  for (const LexiconRow& row : lexicon_rows()) expect_well_formed(row);
-  for (const LexiconRow& row : grammar_rows()) expect_well_formed(row);
+TEST(Lexicon, SignsHaveTheNamesTheWordFilesUse) {
+  EXPECT_EQ(sign_named("Task"), Sign::Task);
+  EXPECT_EQ(sign_named("Neutral"), Sign::Neutral);
+  EXPECT_EQ(sign_named("task"), std::nullopt);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "models/analyst/stem.h"
+#include "models/language/stem.h"
 
 #include <gtest/gtest.h>
 

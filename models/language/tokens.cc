@@ -1,6 +1,6 @@
-#include "models/analyst/tokens.h"
+#include "models/language/tokens.h"
 
-#include "models/analyst/stem.h"
+#include "models/language/stem.h"
 
 namespace memfold::models {
 namespace {

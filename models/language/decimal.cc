@@ -1,4 +1,4 @@
-#include "models/analyst/decimal.h"
+#include "models/language/decimal.h"
 
 namespace memfold::models {
 namespace {

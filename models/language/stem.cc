@@ -1,9 +1,9 @@
-#include "models/analyst/stem.h"
+#include "models/language/stem.h"
 
 #include <utility>
 
-#include "models/analyst/lexicon.h"
-#include "models/analyst/tokens.h"
+#include "models/language/lexicon.h"
+#include "models/language/tokens.h"
 
 namespace memfold::models {
 namespace {

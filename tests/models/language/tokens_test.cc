@@ -1,4 +1,4 @@
-#include "models/analyst/tokens.h"
+#include "models/language/tokens.h"
 
 #include <gtest/gtest.h>
 

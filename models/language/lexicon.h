@@ -1,5 +1,6 @@
-// Word lists of the built-in Analyst. The data is in lexicon/*.inc, one subject a file; this turns
-// it into tables once and answers look-ups. All keys are lower case.
+// What words mean, as the Analyst, the Summarizer and the Tokenizer look them up. The words are in
+// *.words files, one subject a file, some with other readers as well; this turns them into tables
+// once. All keys are lower case.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +42,7 @@ struct CalendarWord {
   int value;
 };
 
-enum class NameKind : std::uint8_t { Surname = 1, Title = 2, Organisation = 4, LatinTitle = 8 };
+enum class NameKind : std::uint8_t { Title = 1, Organisation = 2, LatinTitle = 4 };
 
 /// What a word or phrase does; several bits may be set.
 enum WordFlag : std::uint32_t {
