@@ -3,9 +3,9 @@
 #include <bit>
 #include <string_view>
 
-#include "models/data/embedder_lexicon.h"
 #include "models/embedder_characters.h"
 #include "models/embedder_sketch.h"
+#include "models/language/word_file.h"
 
 namespace memfold::models {
 namespace {
@@ -94,7 +94,54 @@ std::size_t stem_size(std::span<const std::uint32_t> units, int most, const Spel
   return size;
 }
 
+namespace files {
+
+constexpr std::string_view kOwn =
+#include "models/language/embedder.words"
+    ;
+constexpr std::string_view kEndings =
+#include "models/language/endings.words"
+    ;
+constexpr std::string_view kFunctionWords =
+#include "models/language/function_words.words"
+    ;
+constexpr std::string_view kNegations =
+#include "models/language/negations.words"
+    ;
+
+}  // namespace files
+
 }  // namespace
+
+/// What the word files have for the embedder.
+struct EmbedderWords {
+  /// Comes off only where at least `stem` syllables (letters, in English) are left before it.
+  struct Ending {
+    std::string_view text;
+    int stem;
+  };
+  std::vector<std::string_view> function, frame, decisive;
+  std::vector<Ending> korean_endings, english_endings;
+
+  EmbedderWords() {
+    read_words(files::kFunctionWords, [this](const WordHeading& heading, std::string_view word) {
+      if (heading.has("embedder")) function.push_back(word);
+    });
+    read_words(files::kOwn, [this](const WordHeading& heading, std::string_view word) {
+      if (heading.name() != "frame" && heading.name() != "decisive") heading.refuse();
+      (heading.name() == "frame" ? frame : decisive).push_back(word);
+    });
+    read_words(files::kNegations, [this](const WordHeading& heading, std::string_view word) {
+      if (heading.has("embedder")) decisive.push_back(word);
+    });
+    read_words(files::kEndings, [this](const WordHeading& heading, std::string_view word) {
+      const auto stem = static_cast<int>(heading.option("embedder", 0));
+      if (stem == 0) return;
+      (heading.name() == "english_ending" ? english_endings : korean_endings)
+          .push_back({word, stem});
+    });
+  }
+};
 
 SpellingTable::SpellingTable(std::size_t expected) : slots_(std::bit_ceil(expected * 4)) {}
 
@@ -115,22 +162,24 @@ int SpellingTable::find(std::uint64_t hash) const {
   return slots_[place].value;
 }
 
-Lexicon::Lexicon()
-    : roles_(std::size(kFunctionWords) + std::size(kFrameWords) + std::size(kDecisiveWords)),
-      korean_endings_(std::size(kKoreanEndings)),
-      english_endings_(std::size(kEnglishEndings)) {
-  const auto assign = [this](std::span<const std::string_view> words, WordRole role) {
-    for (const std::string_view word : words) {
+Lexicon::Lexicon() : Lexicon(EmbedderWords()) {}
+
+Lexicon::Lexicon(const EmbedderWords& words)
+    : roles_(words.function.size() + words.frame.size() + words.decisive.size()),
+      korean_endings_(words.korean_endings.size()),
+      english_endings_(words.english_endings.size()) {
+  const auto assign = [this](std::span<const std::string_view> list, WordRole role) {
+    for (const std::string_view word : list) {
       roles_.insert(hash_forwards(spelling(word)), static_cast<int>(role));
     }
   };
-  assign(kFunctionWords, WordRole::Function);
-  assign(kFrameWords, WordRole::Frame);
-  assign(kDecisiveWords, WordRole::Decisive);
-  for (const Ending& ending : kKoreanEndings) {
+  assign(words.function, WordRole::Function);
+  assign(words.frame, WordRole::Frame);
+  assign(words.decisive, WordRole::Decisive);
+  for (const EmbedderWords::Ending& ending : words.korean_endings) {
     korean_endings_.insert(hash_backwards(spelling(ending.text)), ending.stem);
   }
-  for (const Ending& ending : kEnglishEndings) {
+  for (const EmbedderWords::Ending& ending : words.english_endings) {
     english_endings_.insert(hash_backwards(spelling(ending.text)), ending.stem);
   }
 }

@@ -1,4 +1,4 @@
-// Finds function words and endings; the words themselves are in data/embedder_lexicon.h.
+// Finds function words and endings; the words themselves are in models/language/*.words.
 #pragma once
 
 #include <cstddef>
@@ -49,6 +49,8 @@ enum class WordRole : std::uint8_t {
   Decisive,  ///< turns or measures the statement: negations, small numbers in words
 };
 
+struct EmbedderWords;
+
 /// The embedder's knowledge of words.
 class Lexicon {
  public:
@@ -65,6 +67,7 @@ class Lexicon {
 
  private:
   Lexicon();
+  explicit Lexicon(const EmbedderWords& words);
 
   SpellingTable roles_;
   SpellingTable korean_endings_;  ///< by the hash of the ending backwards; value: stem needed
