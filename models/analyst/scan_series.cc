@@ -7,9 +7,6 @@ namespace {
 
 using std::string_view;
 
-constexpr string_view kOrdinals[] = {"",      "first",   "second", "third", "fourth", "fifth",
-                                     "sixth", "seventh", "eighth", "ninth", "tenth"};
-
 std::size_t finish_period(Value& value, string_view prefix, int number, std::size_t taken) {
   value.type = ValueType::Quarter;
   value.unit = prefix;
@@ -99,10 +96,7 @@ std::size_t scan_ordinal_word(const Tokens& tokens, std::size_t i, Value& value)
 int ordinal_number(const Tokens& tokens, std::size_t i, std::size_t& taken) {
   if (tokens.is(i, TokenKind::Latin)) {
     taken = 1;
-    for (int n = 1; n <= 10; ++n) {
-      if (tokens.text(i) == kOrdinals[n]) return n;
-    }
-    return 0;
+    return ordinal_word(tokens.text(i));
   }
   const int number = small_number(tokens, i, 3);
   if (number <= 0 || !tokens.glued(i + 1)) return 0;

@@ -13,9 +13,6 @@ struct Counted {
   std::string_view text;
   int value;
 };
-// Numbers before 달, 주, 해.
-constexpr auto kCounts = std::to_array<Counted>(
-    {{"한", 1}, {"두", 2}, {"세", 3}, {"석", 3}, {"네", 4}, {"넉", 4}, {"다섯", 5}, {"여섯", 6}});
 // What is counted; longest first where one begins with another.
 constexpr auto kDayUnits = std::to_array<Counted>({{"영업일", 1},
                                                    {"근무일", 1},
@@ -90,12 +87,10 @@ class KoreanDateReader {
       if (!count || !linked || !view(i + 1).starts_with("일")) return false;
       return step(*count, 1, true, view(i + 1).substr(3), i + 2);
     }
-    for (const Counted& one : kCounts) {
-      if (!word.starts_with(one.text)) continue;
-      if (word.size() > one.text.size()) return counted(one.value, at_, one.text.size());
-      return counted(one.value, at_ + 1, 0);
-    }
-    return false;
+    const auto count = korean_count(word);
+    if (!count) return false;
+    if (word.size() > count->bytes) return counted(count->value, at_, count->bytes);
+    return counted(count->value, at_ + 1, 0);
   }
 
   // The unit stands in atom `unit_at` from `offset` on.

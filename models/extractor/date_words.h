@@ -1,4 +1,4 @@
-// The vocabulary of dates.
+// The vocabulary of dates: what models/language/calendar.words and numbers.words mean in a text.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,11 @@ enum class DateWord : std::uint8_t {
   Opener,      ///< opens an expression: week, first thing
 };
 
-inline constexpr int kHourUnit = 0, kMonthUnit = 30, kQuarterUnit = 91, kYearUnit = 365;
+inline constexpr int kHourUnit = 0, kWeekUnit = 7, kMonthUnit = 30, kQuarterUnit = 91,
+                     kYearUnit = 365;
+/// Added to a Shift that has its unit in it: 차주, 내달, 작년. From -50 to 49 around each.
+inline constexpr int kShiftOfWeeks = 100, kShiftOfMonths = 200, kShiftOfYears = 300;
+inline constexpr int kLastOrdinal = 4;
 
 struct DateWordValue {
   DateWord word;
@@ -54,6 +58,10 @@ struct KoreanDateWord {
   std::size_t bytes;
 };
 std::optional<KoreanDateWord> korean_date_word(std::string_view atom);
+
+/// A Korean number at the start of an atom, as it stands before 달, 주, 해: 한, 석; `word` is
+/// Number.
+std::optional<KoreanDateWord> korean_count(std::string_view atom);
 
 /// The offset of a Korean place whose time is named: 한국 시간, 한국시간.
 std::optional<int> korean_zone(std::string_view place);

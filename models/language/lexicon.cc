@@ -132,7 +132,7 @@ constexpr string_view kOtherBeginnings[] = {
 struct Tables {
   Map<Unit> units;
   Map<CalendarWord> calendar;
-  Map<int> numbers;
+  Map<int> numbers, ordinals;
   Map<string_view> series_before, series_after, place_before, place_after, concepts, frequencies;
   Map<WordEntry> words;
   Map<int> names, endings;
@@ -200,7 +200,7 @@ struct Tables {
     });
     read_words(files::kNumbers, [&](const WordHeading& heading, string_view word) {
       if (heading.has("extractor")) return;
-      if (heading.name() == "number") numbers.emplace(word, int(heading.number(1)));
+      (heading.name() == "number" ? numbers : ordinals).emplace(word, int(heading.number(1)));
       if (static_cast<unsigned char>(word[0]) < 0x80) note_beginning(word);
     });
   }
@@ -304,6 +304,11 @@ string_view concept_of(string_view stem) {
 
 int number_word(string_view text) {
   const int* found = tables().numbers.find(text);
+  return found != nullptr ? *found : 0;
+}
+
+int ordinal_word(string_view text) {
+  const int* found = tables().ordinals.find(text);
   return found != nullptr ? *found : 0;
 }
 

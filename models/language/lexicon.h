@@ -90,6 +90,8 @@ std::string_view concept_of(std::string_view stem);
 
 /// 2 for "two" or "두"; 0 when it is no number word. Korean ones need a counter after them.
 int number_word(std::string_view text);
+/// 3 for "third"; 0 when it is none.
+int ordinal_word(std::string_view text);
 
 /// The series a word before or after a number belongs to ("week", "sprint", ...), or empty.
 std::string_view series_before(std::string_view text);
