@@ -6,6 +6,7 @@
 #include "models/embedder_characters.h"
 #include "models/embedder_sketch.h"
 #include "models/language/word_file.h"
+#include "models/language/words.h"
 
 namespace memfold::models {
 namespace {
@@ -94,23 +95,6 @@ std::size_t stem_size(std::span<const std::uint32_t> units, int most, const Spel
   return size;
 }
 
-namespace files {
-
-constexpr std::string_view kOwn =
-#include "models/language/embedder.words"
-    ;
-constexpr std::string_view kEndings =
-#include "models/language/endings.words"
-    ;
-constexpr std::string_view kFunctionWords =
-#include "models/language/function_words.words"
-    ;
-constexpr std::string_view kNegations =
-#include "models/language/negations.words"
-    ;
-
-}  // namespace files
-
 }  // namespace
 
 /// What the word files have for the embedder.
@@ -124,17 +108,17 @@ struct EmbedderWords {
   std::vector<Ending> korean_endings, english_endings;
 
   EmbedderWords() {
-    read_words(files::kFunctionWords, [this](const WordHeading& heading, std::string_view word) {
+    read_words(words::kFunctionWords, [this](const WordHeading& heading, std::string_view word) {
       if (heading.has("embedder")) function.push_back(word);
     });
-    read_words(files::kOwn, [this](const WordHeading& heading, std::string_view word) {
+    read_words(words::kEmbedder, [this](const WordHeading& heading, std::string_view word) {
       if (heading.name() != "frame" && heading.name() != "decisive") heading.refuse();
       (heading.name() == "frame" ? frame : decisive).push_back(word);
     });
-    read_words(files::kNegations, [this](const WordHeading& heading, std::string_view word) {
+    read_words(words::kNegations, [this](const WordHeading& heading, std::string_view word) {
       if (heading.has("embedder")) decisive.push_back(word);
     });
-    read_words(files::kEndings, [this](const WordHeading& heading, std::string_view word) {
+    read_words(words::kEndings, [this](const WordHeading& heading, std::string_view word) {
       const auto stem = static_cast<int>(heading.option("embedder", 0));
       if (stem == 0) return;
       (heading.name() == "english_ending" ? english_endings : korean_endings)

@@ -23,7 +23,6 @@ set(MODELS_EXTRACTOR_SOURCES
   extractor/extractor.cc
   extractor/importance.cc
   extractor/keywords.cc
-  extractor/known_names.cc
   extractor/korean.cc
   extractor/lexicon.cc
   extractor/line_features.cc
@@ -34,7 +33,6 @@ set(MODELS_EXTRACTOR_SOURCES
   extractor/money.cc
   extractor/parse.cc
   extractor/people.cc
-  extractor/plain_words.cc
   extractor/romanise.cc
   extractor/sign_names.cc
   extractor/spoken_names.cc

@@ -4,4 +4,6 @@ set(MODELS_LANGUAGE_SOURCES
   language/lexicon.cc
   language/stem.cc
   language/tokens.cc
-  language/word_file.cc)
+  language/word_file.cc
+  language/word_set.cc
+  language/words.cc)

@@ -7,6 +7,7 @@
 #include "core/word_lists.h"
 #include "models/language/stem.h"
 #include "models/language/word_file.h"
+#include "models/language/words.h"
 
 namespace memfold::models {
 namespace {
@@ -18,12 +19,9 @@ struct Opposites {
 };
 const std::vector<Opposites>& opposites() {
   static const std::vector<Opposites> kPairs = [] {
-    constexpr string_view kFile =
-#include "models/language/opposites.words"
-        ;
     constexpr string_view kBar = " | ";
     std::vector<Opposites> pairs;
-    read_words(kFile, [&](const WordHeading&, string_view entry) {
+    read_words(words::kOpposites, [&](const WordHeading&, string_view entry) {
       const std::size_t bar = entry.find(kBar);
       const bool alone = bar == string_view::npos;
       pairs.push_back({entry.substr(0, bar), alone ? "" : entry.substr(bar + kBar.size())});

@@ -6,21 +6,11 @@
 
 #include "models/extractor/syllables.h"
 #include "models/language/word_file.h"
+#include "models/language/words.h"
 #include "models/word_table.h"
 
 namespace memfold::models::extractor {
 namespace {
-
-namespace files {
-
-constexpr std::string_view kCalendar =
-#include "models/language/calendar.words"
-    ;
-constexpr std::string_view kNumbers =
-#include "models/language/numbers.words"
-    ;
-
-}  // namespace files
 
 // What a heading of calendar.words is in a text, where one word says all.
 struct Meaning {
@@ -108,7 +98,7 @@ struct DateWords {
   Syllables first_syllables;           ///< of `korean`
 
   DateWords() {
-    for (const std::string_view file : {files::kCalendar, files::kNumbers}) {
+    for (const std::string_view file : {words::kCalendar, words::kNumbers}) {
       read_words(file, [this](const WordHeading& heading, std::string_view word) {
         if (!heading.has("analyst")) add(heading, word);
       });

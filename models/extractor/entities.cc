@@ -12,6 +12,8 @@
 #include "models/extractor/korean.h"
 #include "models/extractor/money.h"
 #include "models/extractor/syllables.h"
+#include "models/language/word_set.h"
+#include "models/language/words.h"
 
 namespace memfold::models::extractor {
 namespace {
@@ -19,33 +21,12 @@ namespace {
 constexpr auto kCompanyWords =
     std::to_array<std::string_view>({"inc", "corp", "corporation", "ltd", "llc", "gmbh", "co",
                                      "plc", "limited", "foundation", "university", "bank"});
-// Capitalised words that are no names on their own; sorted.
-constexpr auto kCommonCapitals = std::to_array<std::string_view>(
-    {"afaics",    "afaik", "am",        "and",        "asap",    "btw",    "but",    "cob",
-     "dear",      "eod",   "etc",       "faq",        "fridays", "fw",     "fwd",    "fyi",
-     "hello",     "hi",    "i",         "i'd",        "i'll",    "i'm",    "i've",   "iirc",
-     "imho",      "imo",   "mondays",   "no",         "ok",      "please", "pm",     "ps",
-     "re",        "rsvp",  "saturdays", "sundays",    "tba",     "tbd",    "thanks", "the",
-     "thursdays", "todo",  "tuesdays",  "wednesdays", "weekly",  "yes"});
-static_assert(std::is_sorted(kCommonCapitals.begin(), kCommonCapitals.end()));
 constexpr auto kFileEndings = std::to_array<std::string_view>(
     {"c",    "h",   "cc",   "cpp",  "hpp", "py",   "rs",   "go",   "js",    "ts",
      "java", "md",  "txt",  "pdf",  "doc", "docx", "xls",  "xlsx", "ppt",   "pptx",
      "hwp",  "csv", "json", "yaml", "yml", "xml",  "html", "conf", "cfg",   "sh",
      "tar",  "gz",  "zip",  "png",  "jpg", "so",   "deb",  "rpm",  "patch", "log"});
 
-constexpr auto kPersonTitles = std::to_array<std::string_view>(
-    {"님",     "씨",     "선생님", "대표님", "부장님", "과장님", "차장님",   "팀장님",   "대리님",
-     "교수님", "박사님", "주임님", "부장",   "과장",   "차장",   "팀장",     "대리",     "주임",
-     "사원",   "교수",   "박사",   "매니저", "책임",   "수석",   "선임",     "부사장",   "전무",
-     "상무",   "이사",   "실장",   "본부장", "원장",   "변호사", "변리사",   "세무사",   "회계사",
-     "작가",   "감독",   "코치",   "간호사", "연구원", "기사",   "엔지니어", "변호사님", "고문"});
-// Forms of address that name nobody.
-constexpr auto kNoNames = std::to_array<std::string_view>(
-    {"고객", "선생", "담당자", "여러분", "회원", "팀장",  "부장", "과장", "대표",
-     "사장", "부모", "학부모", "어머",   "아버", "교수",  "손",   "주인", "기사",
-     "이사", "실장", "원장",   "회장",   "의원", "담당",  "신임", "신규", "전임",
-     "후임", "영업", "개발",   "총무",   "인사", "마케팅"});
 struct QuotationMarks {
   std::string_view open, close;
 };
@@ -72,8 +53,28 @@ bool is_camel_case(std::string_view text) {
 bool is_person_name(std::string_view text, std::string_view title) {
   const bool polite = title.ends_with("님") || title == "씨";
   const bool fits = polite ? text.size() >= 6 && text.size() <= 12 : text.size() == 9;
-  return fits && !is_listed(kNoNames, text);
+  static const WordSet kNobody(words::kNames, "address", "no_name");
+  return fits && !kNobody.contains(text);
 }
+
+bool is_common_capital(std::string_view lower) {
+  static const WordSet kCapitals(words::kVague, "capital");
+  return kCapitals.contains(lower);
+}
+
+/// What stands behind a name: 님 and 씨 before the titles they may follow.
+struct Titles {
+  std::vector<std::string_view> list;
+  Syllables first_syllables;
+
+  Titles() {
+    for (const std::string_view name : {"honorific", "title"}) {
+      const WordSet titles(words::kNames, name, "extractor");
+      list.insert(list.end(), titles.longest_first().begin(), titles.longest_first().end());
+    }
+    first_syllables = Syllables::first_of(list);
+  }
+};
 
 bool ends_word(std::string_view rest) {
   return rest.empty() || is_particle(rest);
@@ -340,8 +341,7 @@ class EntityReader {
   bool is_capital(std::size_t i) const {
     if (i >= atoms_.size() || atoms_.kind(i) != AtomKind::Word) return false;
     const std::string_view text = atoms_.view(i);
-    return is_ascii_upper(text[0]) && text.size() >= 2 &&
-           !std::binary_search(kCommonCapitals.begin(), kCommonCapitals.end(), atoms_.lower(i)) &&
+    return is_ascii_upper(text[0]) && text.size() >= 2 && !is_common_capital(atoms_.lower(i)) &&
            !date_word(atoms_.lower(i));
   }
 
@@ -395,13 +395,14 @@ class EntityReader {
     const std::size_t next = i + 1;
     const bool apart =
         next < atoms_.size() && atoms_.kind(next) == AtomKind::Hangul && !atoms_.glued(next);
-    static const Syllables kFirst = Syllables::first_of(kPersonTitles);
-    bool may_have_title = apart && kFirst.has(atoms_.view(next));
+    static const Titles kTitles;
+    const Syllables& first = kTitles.first_syllables;
+    bool may_have_title = apart && first.has(atoms_.view(next));
     for (std::size_t at = 0; at + Syllables::kBytes <= text.size(); at += Syllables::kBytes) {
-      may_have_title = may_have_title || kFirst.has(text.substr(at));
+      may_have_title = may_have_title || first.has(text.substr(at));
     }
     if (!may_have_title) return i;
-    for (std::string_view title : kPersonTitles) {
+    for (std::string_view title : kTitles.list) {
       if (apart && atoms_.view(next).starts_with(title) &&
           ends_word(atoms_.view(next).substr(title.size())) && is_person_name(text, title)) {
         return add(EntityKind::Name, i, next + 1, std::string(text));

@@ -2,44 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "core/name_words.h"
 #include "core/word_lists.h"
 #include "models/extractor/korean.h"
 #include "models/extractor/syllables.h"
+#include "models/language/word_set.h"
+#include "models/language/words.h"
 
 namespace memfold::models::extractor {
 namespace {
-
-// Longest first where one ends with another.
-constexpr auto kPlaceEndings = std::to_array<std::string_view>(
-    {"회계법인", "법무법인", "관리사무소", "대학교", "초등학교", "중학교", "고등학교", "유치원",
-     "어린이집", "장례식장", "컨벤션",     "웨딩홀", "생태공원", "도서관", "박물관",   "미술관",
-     "과학관",   "복지관",   "회관",       "체육관", "위원회",   "이사회", "대표회의", "연구원",
-     "연구소",   "연구실",   "의료원",     "보건소", "주민센터", "센터",   "은행",     "카드",
-     "보험",     "병원",     "의원",       "약국",   "호텔",     "리조트", "펜션",     "공장",
-     "창고",     "공항",     "터미널",     "공원",   "학회",     "협회",   "조합",     "재단",
-     "법원",     "구청",     "시청",       "군청",   "세무서",   "경찰서", "우체국",   "국세청",
-     "소프트",   "전자",     "산업",       "물산",   "건설",     "제약",   "식품",     "항공",
-     "택배",     "대강당",   "강당",       "회의실", "세미나실", "교육장", "스터디룸", "식당",
-     "갈비",     "포차",     "카페",       "빌딩",   "타워",     "본사",   "지사",     "본부",
-     "팀",       "역",       "항",         "점",     "홀",       "구",     "시"});
-// Endings of one syllable, which end many plain words: they need two syllables before them, and
-// these are such words.
-constexpr auto kPlainWords = std::to_array<std::string_view>(
-    {"지역",     "구역",       "용역",     "번역",     "통역",     "내역",     "무역",
-     "영역",     "시점",       "관점",     "장점",     "단점",     "지점",     "문제점",
-     "차이점",   "유의점",     "개선점",   "사항",     "공지사항", "요청사항", "유의사항",
-     "전달사항", "문의사항",   "변경사항", "참고사항", "협의사항", "특이사항", "합의사항",
-     "결정사항", "주의사항",   "준비사항", "조치사항", "안내사항", "요구사항", "저항",
-     "취항",     "시스템팀원", "요구",     "연구",     "친구",     "도구",     "입구",
-     "출구",     "가구",       "창구",     "복구",     "청구",     "기구",     "다시",
-     "역시",     "혹시",       "잠시",     "일시",     "즉시",     "표시",     "지시",
-     "게시",     "동시",       "당시",     "제시",     "출시",     "개시",     "실시",
-     "필시",     "반드시",     "몇시",     "임시",     "강제징수", "도착시",   "필요시",
-     "유사시",   "자동차보험"});
-constexpr auto kShortEndings =
-    std::to_array<std::string_view>({"팀", "역", "항", "점", "홀", "구", "시"});
 
 constexpr auto kCounters = std::to_array<std::string_view>(
     {"세트", "박스", "가구", "포기", "켤레", "마리", "페이지", "시간분", "그램", "킬로",
@@ -50,26 +23,37 @@ constexpr auto kUnits = std::to_array<std::string_view>(
     {"mg", "kg", "g",  "km",  "cm",  "mm",  "ml",  "l",       "lb", "lbs", "oz",   "gb",  "mb",
      "tb", "kb", "ms", "mhz", "ghz", "sqm", "kwh", "percent", "µg", "rpm", "mbps", "dpi", "px"});
 
-constexpr auto kNumberedKinds = std::to_array<std::string_view>(
-    {"room",     "section", "table",  "chapter",  "exhibit", "building", "floor", "gate",
-     "platform", "page",    "figure", "appendix", "flight",  "unit",     "suite", "field",
-     "terminal", "hall",    "phase",  "apt",      "annex",   "clause",   "block", "line"});
-
 /// `stem` is what stands before the ending, `bytes` the length without particles.
 struct KoreanPlace {
   std::size_t stem = 0, bytes = 0;
 };
 
+/// What Korean organisations and places end with, the longest first.
+struct PlaceEndings {
+  std::vector<std::string_view> list;
+  Syllables last_syllables;
+
+  PlaceEndings() {
+    for (const std::string_view name : {"korean_organisation_ending", "korean_place_ending"}) {
+      const WordSet endings(words::kKnownNames, name, "name");
+      list.insert(list.end(), endings.longest_first().begin(), endings.longest_first().end());
+    }
+    std::stable_sort(list.begin(), list.end(),
+                     [](std::string_view a, std::string_view b) { return a.size() > b.size(); });
+    last_syllables = Syllables::last_of(list);
+  }
+};
+
 KoreanPlace ending_of(std::string_view word) {
-  static const Syllables kLast = Syllables::last_of(kPlaceEndings);
-  if (!kLast.has(word.substr(word.size() - Syllables::kBytes))) return {};
-  for (std::string_view ending : kPlaceEndings) {
+  static const PlaceEndings kEndings;
+  static const WordSet kBrief(words::kKnownNames, "brief"), kNever(words::kKnownNames, "never"),
+      kPlainWords(words::kKnownNames, "plain");
+  if (!kEndings.last_syllables.has(word.substr(word.size() - Syllables::kBytes))) return {};
+  for (const std::string_view ending : kEndings.list) {
     if (!word.ends_with(ending)) continue;
     const std::size_t stem = word.size() - ending.size();
-    const bool brief = is_listed(kShortEndings, ending);
-    if (brief && (stem < 6 || is_listed(kPlainWords, word) || ending == "구" || ending == "시")) {
-      return {};
-    }
+    if (kNever.contains(ending)) return {};
+    if (kBrief.contains(ending) && (stem < 6 || kPlainWords.contains(word))) return {};
     return {stem, word.size()};
   }
   return {};
@@ -117,7 +101,8 @@ std::size_t counter_at(std::string_view word) {
 }
 
 bool is_numbered_kind(std::string_view lower) {
-  return is_listed(kNumberedKinds, lower);
+  static const WordSet kKinds(words::kVague, "numbered", "kind");
+  return kKinds.contains(lower);
 }
 
 bool is_unit(std::string_view lower) {

@@ -7,6 +7,7 @@
 
 #include "models/extractor/characters.h"
 #include "models/language/word_file.h"
+#include "models/language/words.h"
 #include "models/word_table.h"
 
 namespace memfold::models::extractor {
@@ -120,38 +121,19 @@ Entry parse_entry(Sign sign, std::string_view text) {
   return entry;
 }
 
-namespace files {
-
-constexpr std::string_view kSigns[] = {
-#include "models/language/signs_said.words"
-    ,
-#include "models/language/signs_bulk.words"
-    ,
-#include "models/language/signs_sales.words"
-    ,
-#include "models/language/signs_grammar.words"
-};
-constexpr std::string_view kNegations =
-#include "models/language/negations.words"
-    ;
-constexpr std::string_view kFunctionWords =
-#include "models/language/function_words.words"
-    ;
-
-}  // namespace files
-
 class Lexicon {
  public:
   Lexicon() {
-    for (const std::string_view file : files::kSigns) {
+    for (const std::string_view file :
+         {words::kSignsSaid, words::kSignsBulk, words::kSignsSales, words::kSignsGrammar}) {
       read_words(file, [&](const WordHeading& heading, std::string_view entry) {
         const auto sign = sign_named(heading.field(1));
         if (!sign || heading.name() != "sign") heading.refuse();
         entries_.push_back(parse_entry(*sign, entry));
       });
     }
-    add_shared(files::kNegations, Sign::Negation);
-    add_shared(files::kFunctionWords, Sign::Function);
+    add_shared(words::kNegations, Sign::Negation);
+    add_shared(words::kFunctionWords, Sign::Function);
     std::vector<std::uint32_t> longest_first(entries_.size());
     std::iota(longest_first.begin(), longest_first.end(), 0);
     std::stable_sort(longest_first.begin(), longest_first.end(),

@@ -5,6 +5,7 @@
 
 #include "models/language/stem.h"
 #include "models/language/word_file.h"
+#include "models/language/words.h"
 #include "models/word_table.h"
 
 namespace memfold::models {
@@ -14,50 +15,6 @@ using std::string_view;
 
 template <typename T>
 using Map = WordTable<T>;
-
-namespace files {
-
-constexpr string_view kCalendar =
-#include "models/language/calendar.words"
-    ;
-constexpr string_view kCues =
-#include "models/language/cues.words"
-    ;
-constexpr string_view kEndings =
-#include "models/language/endings.words"
-    ;
-constexpr string_view kFrequencies =
-#include "models/language/frequency.words"
-    ;
-constexpr string_view kFunctionWords =
-#include "models/language/function_words.words"
-    ;
-constexpr string_view kNames =
-#include "models/language/names.words"
-    ;
-constexpr string_view kNegations =
-#include "models/language/negations.words"
-    ;
-constexpr string_view kNumbers =
-#include "models/language/numbers.words"
-    ;
-constexpr string_view kSeries =
-#include "models/language/series.words"
-    ;
-constexpr string_view kStatuses =
-#include "models/language/status.words"
-    ;
-constexpr string_view kSynonyms =
-#include "models/language/synonyms.words"
-    ;
-constexpr string_view kUnits =
-#include "models/language/units.words"
-    ;
-constexpr string_view kWholeNouns =
-#include "models/language/whole_nouns.words"
-    ;
-
-}  // namespace files
 
 /// About as the tokeniser would cut it, which asks these tables and so can't be asked by them.
 string_view first_token(string_view phrase) {
@@ -143,25 +100,27 @@ struct Tables {
     read_values();
     read_series();
     read_flags();
-    read_words(files::kSynonyms, [&](const WordHeading& heading, string_view word) {
+    read_words(words::kSynonyms, [&](const WordHeading& heading, string_view word) {
       add_concept(heading.rest(1), heading.rest(1));
       add_concept(word, heading.rest(1));
     });
-    read_words(files::kNames, [&](const WordHeading& heading, string_view word) {
+    read_words(words::kNames, [&](const WordHeading& heading, string_view word) {
       if (heading.name() == "address" || !heading.has("analyst")) return;
       names[word] |= static_cast<int>(named(kNameKinds, heading.name(), heading));
     });
-    read_words(files::kEndings, [&](const WordHeading& heading, string_view word) {
+    read_words(words::kEndings, [&](const WordHeading& heading, string_view word) {
       const std::int64_t least = heading.option("analyst", 0);
       if (least > 0) endings.emplace(word, int(least));
     });
-    read_words(files::kWholeNouns,
-               [&](const WordHeading&, string_view word) { whole_nouns.emplace(word, true); });
+    read_words(words::kWholeNouns, [&](const WordHeading& heading, string_view word) {
+      if (heading.has("analyst")) whole_nouns.emplace(word, true);
+    });
     for (const string_view word : kOtherBeginnings) note_beginning(word);
   }
 
  private:
-  static constexpr Named<NameKind> kNameKinds[] = {{"title", NameKind::Title},
+  static constexpr Named<NameKind> kNameKinds[] = {{"honorific", NameKind::Title},
+                                                   {"title", NameKind::Title},
                                                    {"latin_title", NameKind::LatinTitle},
                                                    {"organisation", NameKind::Organisation}};
 
@@ -183,22 +142,22 @@ struct Tables {
 
   /// Units, dates, numbers.
   void read_values() {
-    read_words(files::kUnits, [&](const WordHeading& heading, string_view word) {
+    read_words(words::kUnits, [&](const WordHeading& heading, string_view word) {
       units.emplace(word, Unit{named(kUnitKinds, heading.field(1), heading), heading.field(2),
                                heading.number(3)});
     });
-    read_words(files::kCalendar, [&](const WordHeading& heading, string_view word) {
+    read_words(words::kCalendar, [&](const WordHeading& heading, string_view word) {
       if (heading.has("extractor")) return;
       calendar.emplace(word, calendar_word(heading));
       note_phrase(word);
       note_beginning(word);
     });
-    read_words(files::kFrequencies, [&](const WordHeading& heading, string_view word) {
+    read_words(words::kFrequency, [&](const WordHeading& heading, string_view word) {
       frequencies.emplace(word, heading.rest(1));
       note_phrase(word);
       note_beginning(word);
     });
-    read_words(files::kNumbers, [&](const WordHeading& heading, string_view word) {
+    read_words(words::kNumbers, [&](const WordHeading& heading, string_view word) {
       if (heading.has("extractor")) return;
       (heading.name() == "number" ? numbers : ordinals).emplace(word, int(heading.number(1)));
       if (static_cast<unsigned char>(word[0]) < 0x80) note_beginning(word);
@@ -207,7 +166,7 @@ struct Tables {
 
   /// Series, places, products.
   void read_series() {
-    read_words(files::kSeries, [&](const WordHeading& heading, string_view word) {
+    read_words(words::kSeries, [&](const WordHeading& heading, string_view word) {
       const string_view kind = heading.name(), value = heading.rest(1);
       if (kind == "product") {
         products.emplace(word, true);
@@ -226,16 +185,16 @@ struct Tables {
 
   /// What a word does in a statement.
   void read_flags() {
-    read_words(files::kCues, [&](const WordHeading& heading, string_view word) {
+    read_words(words::kCues, [&](const WordHeading& heading, string_view word) {
       add_flag(word, named(kCueFlags, heading.name(), heading));
     });
-    read_words(files::kNegations, [&](const WordHeading& heading, string_view word) {
+    read_words(words::kNegations, [&](const WordHeading& heading, string_view word) {
       if (heading.has("analyst")) add_flag(word, kNegation);
     });
-    read_words(files::kFunctionWords, [&](const WordHeading& heading, string_view word) {
+    read_words(words::kFunctionWords, [&](const WordHeading& heading, string_view word) {
       if (heading.has("analyst")) add_flag(word, heading.name() == "weak" ? kWeak : kStop);
     });
-    read_words(files::kStatuses, [&](const WordHeading& heading, string_view word) {
+    read_words(words::kStatus, [&](const WordHeading& heading, string_view word) {
       add_flag(word, kStatus);
       words[word].status = heading.rest(1);
     });

@@ -9,8 +9,7 @@
 //
 // A heading in brackets says what the lines below it are, up to the next heading: its name, then
 // fields; "name=value" is an option. One entry a line, blank lines mean nothing. The first and the
-// last line make a string literal of the file, so that it is included where it is read, and the
-// compiler knows that it depends on it.
+// last line make a string literal of the file: words.cc includes it, and words.h names it.
 #pragma once
 
 #include <cstdint>
