@@ -18,9 +18,6 @@ struct Cursor {
 /// What the cursor's token has left.
 std::string_view rest_at(const Tokens& tokens, const Cursor& cursor);
 
-/// Zeros of "million", "k" ... as separate words, 0 for anything else.
-int zeros_of_english_scale(std::string_view text);
-
 /// A number that begins at one token. Looks a bounded number of tokens ahead.
 class NumberReader {
  public:

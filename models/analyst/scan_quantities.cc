@@ -3,6 +3,7 @@
 
 #include "models/analyst/number_reader.h"
 #include "models/analyst/scan.h"
+#include "models/language/amount.h"
 #include "models/language/lexicon.h"
 #include "models/language/stem.h"
 
@@ -161,7 +162,7 @@ std::size_t scan_number_word(const Tokens& tokens, std::size_t i, Value& value) 
   std::size_t next = i + 1;
   Decimal amount = Decimal::of(number);
   if (tokens.is(i, TokenKind::Latin) && tokens.is(next, TokenKind::Latin)) {
-    if (const int zeros = zeros_of_english_scale(tokens.text(next)); zeros != 0 && number < 100) {
+    if (const int zeros = multiplier_zeros(tokens.text(next), false); zeros != 0 && number < 100) {
       amount = Decimal{amount.mantissa, amount.exponent + zeros};
       ++next;
     }

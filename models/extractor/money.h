@@ -15,7 +15,8 @@ struct Money {
   std::string normal;
 };
 
-/// The amount that begins at atom `at`: $1.2M, 5천만원, 3억 5,000만 원, 10,000 won, USD 500.
+/// The amount that begins at atom `at`: $1.2M, 5천만원, 3억 5,000만 원, 10,000 won, USD 500. One of
+/// more than 18 significant digits is none.
 std::optional<Money> money_at(const Atoms& atoms, std::size_t at);
 
 }  // namespace memfold::models::extractor

@@ -143,6 +143,7 @@ struct Tables {
   /// Units, dates, numbers.
   void read_values() {
     read_words(words::kUnits, [&](const WordHeading& heading, string_view word) {
+      if (heading.has("extractor")) return;
       units.emplace(word, Unit{named(kUnitKinds, heading.field(1), heading), heading.field(2),
                                heading.number(3)});
     });

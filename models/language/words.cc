@@ -44,6 +44,9 @@ constinit const std::string_view kNumbers =
 constinit const std::string_view kOpposites =
 #include "models/language/opposites.words"
     ;
+constinit const std::string_view kScales =
+#include "models/language/scales.words"
+    ;
 constinit const std::string_view kSeries =
 #include "models/language/series.words"
     ;

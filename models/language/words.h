@@ -7,7 +7,7 @@ namespace memfold::models::words {
 
 extern const std::string_view kCalendar, kCues, kEmbedder, kEndings, kErrorNames, kFrequency,
     kFunctionWords, kGivenNames, kKnownNames, kMailNames, kNames, kNegations, kNumbers, kOpposites,
-    kSeries, kSignsBulk, kSignsGrammar, kSignsSaid, kSignsSales, kStatus, kSynonyms, kUnits, kVague,
-    kVerbs, kWholeNouns;
+    kScales, kSeries, kSignsBulk, kSignsGrammar, kSignsSaid, kSignsSales, kStatus, kSynonyms,
+    kUnits, kVague, kVerbs, kWholeNouns;
 
 }  // namespace memfold::models::words

@@ -34,9 +34,22 @@ TEST(Money, OtherNumbersAreNone) {
   }
 }
 
-TEST(Money, HugeAmountsSaturate) {
-  EXPECT_NE(first_money("99999999999999999999999999조원"), "none");
-  EXPECT_NE(first_money("$99999999999999999999 trillion"), "none");
+TEST(Money, SectionsAddUp) {
+  EXPECT_EQ(first_money("3천5백만원"), "35000000 KRW");
+  EXPECT_EQ(first_money("1억 2천3백4십만 원"), "123400000 KRW");
+}
+
+TEST(Money, ReadsWhatTheAnalystReads) {
+  EXPECT_EQ(first_money("5 bn yuan"), "5000000000 CNY");
+  EXPECT_EQ(first_money("3 hundred dollars"), "300 USD");
+  EXPECT_EQ(first_money("2 mio EUR"), "2000000 EUR");
+  EXPECT_EQ(first_money("$0.00001"), "0.00001 USD");
+}
+
+TEST(Money, WhatIsNotHeldExactlyIsNone) {
+  EXPECT_EQ(first_money("99999999999999999999999999조원"), "none");
+  EXPECT_EQ(first_money("$99999999999999999999 trillion"), "none");
+  EXPECT_EQ(first_money("$2.6.18"), "none");
 }
 
 }  // namespace
