@@ -89,6 +89,10 @@ Json to_json(const T& value);
 template <typename T>
 T from_json(const Json& json);
 
+/// The name is a function's here, whatever namespaces of that name a unit of ten knows: each record
+/// has its own (record_fields.h).
+void fields() = delete;
+
 /// Puts fields into an object.
 class Writer {
  public:
