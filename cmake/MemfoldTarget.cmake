@@ -1,5 +1,7 @@
 # memfold_layer(NAME SOURCES ... LINKS ... THIRD_PARTY ...)
-# One static library per layer: LINKS are the layers below it, THIRD_PARTY stays private. Its sources
+# One static library per layer: LINKS are the layers below it, THIRD_PARTY stays private. Only what the
+# public headers declare is visible outside of the library it ends up in (Install.cmake), and the same
+# objects make static and shared libraries. Its sources
 # are compiled ten at a time (MEMFOLD_UNITY), so that heavy headers are read once for ten of them:
 # names in anonymous namespaces are therefore unique within a layer.
 function(memfold_layer name)
@@ -11,7 +13,8 @@ function(memfold_layer name)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_link_libraries(memfold_${name} PUBLIC ${ARG_LINKS} PRIVATE ${ARG_THIRD_PARTY})
-  set_target_properties(memfold_${name} PROPERTIES UNITY_BUILD ${MEMFOLD_UNITY} UNITY_BUILD_BATCH_SIZE 10)
+  set_target_properties(memfold_${name} PROPERTIES UNITY_BUILD ${MEMFOLD_UNITY} UNITY_BUILD_BATCH_SIZE 10
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON MEMFOLD_THIRD_PARTY "${ARG_THIRD_PARTY}")
 endfunction()
 
 # What every target of ours is compiled with. -ffp-contract=off is part of promise P3: a fused

@@ -1,4 +1,4 @@
-#include "ingest/backfill.h"
+#include "memfold/backfill.h"
 
 #include <sys/resource.h>
 #include <tbb/info.h>
@@ -17,12 +17,14 @@
 #include "core/text.h"
 #include "ingest/backfill_checkpoint.h"
 #include "ingest/byte_source.h"
-#include "ingest/date_order.h"
+#include "ingest/input.h"
 #include "ingest/mail_extraction.h"
 #include "ingest/mail_parser.h"
+#include "ingest/peak_memory.h"
 #include "memfold/error.h"
 
-namespace memfold::ingest {
+namespace memfold {
+namespace ingest {
 namespace {
 
 constexpr std::size_t kMaxChunkBytes = std::size_t{8} << 20;
@@ -104,16 +106,16 @@ class Sieve {
 
 class Run {
  public:
-  Run(Engine& engine, const Extractor& extractor, const BackfillOptions& options)
-      : engine_(engine), extractor_(extractor), options_(options), sieve_(options.filter) {}
+  Run(Engine& engine, const BackfillOptions& options)
+      : engine_(engine), options_(options), sieve_(options.filter) {}
 
   BackfillSummary run(const std::vector<std::string>& paths);
 
  private:
   using ChunkPointer = std::shared_ptr<Chunk>;
 
-  std::unique_ptr<MessageReader> open(const Input& input, const ReadOptions& read) const;
-  void run_input(const Input& input);
+  std::unique_ptr<MessageReader> open(const Archive& input, const MailReadOptions& read) const;
+  void run_input(const Archive& input);
   void pump(MessageReader& reader);
   ChunkPointer read_chunk(MessageReader& reader);
   void understand(Chunk& chunk) const;
@@ -128,7 +130,6 @@ class Run {
   }
 
   Engine& engine_;
-  const Extractor& extractor_;
   const BackfillOptions& options_;
   Sieve sieve_;
   BackfillSummary summary_;
@@ -198,7 +199,7 @@ Item Run::understand(RawMessage& raw) const {
   item.cut = !mail.problem.empty();
   const Stopwatch watch(extract_time_);
   item.mail = extract_mail(mail.message, std::move(raw.bytes), options_.user, options_.source_type,
-                           extractor_, *engine_.options().models.summarizer);
+                           *options_.extractor, *engine_.options().models.summarizer);
   item.mail.source.provenance = raw.source + "@" + std::to_string(raw.offset);
   item.mail.source.received_at = engine_.options().clock();
   return item;
@@ -344,22 +345,23 @@ void Run::pump(MessageReader& reader) {
   });
 }
 
-std::unique_ptr<MessageReader> Run::open(const Input& input, const ReadOptions& read) const {
+std::unique_ptr<MessageReader> Run::open(const Archive& input, const MailReadOptions& read) const {
   const Stopwatch watch(read_time_);
-  return open_by_date(input, read, options_.stop);
+  return open_mail(input, read);
 }
 
-void Run::run_input(const Input& input) {
-  ReadOptions read;
+void Run::run_input(const Archive& input) {
+  MailReadOptions read;
   read.max_message_bytes = options_.max_message_bytes;
+  read.by_date = true;
   input_path_ = input.path;
   input_counts_ = {};
   last_point_.reset();
   const bool resumable = !options_.dry_run && options_.resume && !is_stream(input.path);
   read.stop = options_.stop;
-  checkpoint_name_ = resumable
-                         ? checkpoint_name(options_.user, input, extractor_.name(), options_.filter)
-                         : std::string();
+  checkpoint_name_ =
+      resumable ? checkpoint_name(options_.user, input, options_.extractor->name(), options_.filter)
+                : std::string();
   std::optional<BackfillCheckpoint> checkpoint;
   if (resumable) checkpoint = parse_checkpoint(engine_.checkpoint(checkpoint_name_));
   if (checkpoint) read.resume = checkpoint->point;
@@ -386,20 +388,19 @@ void Run::run_input(const Input& input) {
 
 BackfillSummary Run::run(const std::vector<std::string>& paths) {
   const auto start = std::chrono::steady_clock::now();
-  std::vector<Input> inputs;
+  std::vector<Archive> inputs;
   for (const std::string& path : paths) {
     std::size_t others = 0;
-    for (Input& input : expand_input(path, &others)) {
-      if (input.kind == InputKind::Jsonl) {
-        throw Error(ErrorCode::InvalidArgument,
-                    input.path + " holds facts (JSONL), not mails: use `memfold fold`");
+    for (Archive& input : find_archives(path, &others)) {
+      if (input.kind == ArchiveKind::Jsonl) {
+        throw Error(ErrorCode::InvalidArgument, input.path + " holds facts (JSONL), not mails");
       }
       inputs.push_back(std::move(input));
     }
     summary_.other_files += others;
   }
   std::vector<std::uint64_t> sizes;
-  for (const Input& input : inputs) sizes.push_back(stored_bytes(input));
+  for (const Archive& input : inputs) sizes.push_back(stored_bytes(input));
   const bool known = std::find(sizes.begin(), sizes.end(), 0u) == sizes.end();
   if (known) bytes_total_ = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
   for (std::size_t i = 0; i < inputs.size() && !stopped_; ++i) {
@@ -427,14 +428,21 @@ std::uint64_t peak_resident_bytes() {
   return std::uint64_t(usage.ru_maxrss) * 1024;
 }
 
-BackfillSummary backfill(Engine& engine, const Extractor& extractor,
-                         const std::vector<std::string>& paths, const BackfillOptions& options) {
-  if (options.user.empty()) {
+}  // namespace ingest
+
+BackfillSummary backfill(Engine& engine, const std::vector<std::string>& paths,
+                         const BackfillOptions& options) {
+  BackfillOptions own = options;
+  if (own.user.empty()) {
     throw Error(ErrorCode::InvalidArgument, "a backfill needs the user whose mails these are");
   }
-  BackfillOptions own = options;
+  if (own.extractor == nullptr) own.extractor = engine.options().models.extractor;
+  if (own.extractor == nullptr) {
+    throw Error(ErrorCode::InvalidArgument,
+                "a backfill needs an Extractor: neither its options nor the engine has one");
+  }
   own.user = engine.stored_user(options.user);  // ids of sources derive from it
-  return Run(engine, extractor, own).run(paths);
+  return ingest::Run(engine, own).run(paths);
 }
 
-}  // namespace memfold::ingest
+}  // namespace memfold

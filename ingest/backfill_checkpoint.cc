@@ -3,8 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/hash.h"
+#include "ingest/input.h"
 
-namespace memfold::ingest {
+namespace memfold {
+namespace ingest {
 namespace {
 
 constexpr int kVersion = 1;
@@ -34,19 +36,7 @@ constexpr CountField kCountFields[] = {
 
 }  // namespace
 
-BackfillCounts& BackfillCounts::operator+=(const BackfillCounts& other) {
-  for (const CountField& field : kCountFields) this->*field.field += other.*field.field;
-  for (std::size_t i = 0; i < by_kind.size(); ++i) by_kind[i] += other.by_kind[i];
-  return *this;
-}
-
-bool BackfillCounts::adds_up() const {
-  std::uint64_t decided = already_folded + rejected;
-  for (std::uint64_t count : by_kind) decided += count;
-  return messages == used + empty + filtered + duplicate + broken && facts == decided;
-}
-
-std::string checkpoint_name(std::string_view user, const Input& input,
+std::string checkpoint_name(std::string_view user, const Archive& input,
                             std::string_view extractor_name, const MailFilter& filter) {
   Sha256 hash;
   hash.field(user).field(canonical_path(input.path)).field(std::uint64_t(input.kind));
@@ -90,4 +80,18 @@ std::optional<BackfillCheckpoint> parse_checkpoint(std::string_view text) {
   }
 }
 
-}  // namespace memfold::ingest
+}  // namespace ingest
+
+BackfillCounts& BackfillCounts::operator+=(const BackfillCounts& other) {
+  for (const auto& field : ingest::kCountFields) this->*field.field += other.*field.field;
+  for (std::size_t i = 0; i < by_kind.size(); ++i) by_kind[i] += other.by_kind[i];
+  return *this;
+}
+
+bool BackfillCounts::adds_up() const {
+  std::uint64_t decided = already_folded + rejected;
+  for (std::uint64_t count : by_kind) decided += count;
+  return messages == used + empty + filtered + duplicate + broken && facts == decided;
+}
+
+}  // namespace memfold

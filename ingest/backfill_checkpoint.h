@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "ingest/backfill.h"
+#include "memfold/backfill.h"
 
 namespace memfold::ingest {
 
@@ -18,7 +18,7 @@ struct BackfillCheckpoint {
 
 /// "backfill/" and a hash of everything that decides which facts an input gives: user, input,
 /// extractor and filter. Two runs that differ in one of these do not share a resume point.
-std::string checkpoint_name(std::string_view user, const Input& input,
+std::string checkpoint_name(std::string_view user, const Archive& input,
                             std::string_view extractor_name, const MailFilter& filter);
 
 /// JSON on one line, and back; nothing for text that is no checkpoint of this version.

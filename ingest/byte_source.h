@@ -3,10 +3,11 @@
 
 #include <atomic>
 #include <cstdint>
-#include <exception>
 #include <memory>
 #include <string>
 #include <string_view>
+
+#include "memfold/archive.h"
 
 namespace memfold::ingest {
 
@@ -29,12 +30,6 @@ class ByteSource {
   /// Goes forward to `offset`, counted in decompressed bytes from the start; to be called before
   /// the first read. Returns false when the stream ends earlier.
   virtual bool skip_to(std::uint64_t offset);
-};
-
-/// Waiting for bytes was given up because somebody asked to stop. No Error: nothing is wrong.
-class Interrupted final : public std::exception {
- public:
-  const char* what() const noexcept override { return "interrupted while waiting for input"; }
 };
 
 /// Opens a file or, for "-", standard input; compressed content is recognised by its magic bytes

@@ -33,14 +33,14 @@ bool by_date(const Place& a, const Place& b) {
   return a.date < b.date;
 }
 
-/// The places of all mails as they lie; nothing when they are too many or the stop flag came up.
+/// The places of all mails as they lie; nothing when they are too many.
 std::vector<Place> places_of(MessageReader& reader, bool files, const std::atomic<bool>* stop) {
   std::vector<Place> places;
   RawMessage message;
   Time date{std::numeric_limits<std::int64_t>::min()};
   while (reader.next(message)) {
-    const bool stopped = stop != nullptr && stop->load(std::memory_order_relaxed);
-    if (stopped || places.size() == kMaxOrdered) return {};
+    if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Interrupted();
+    if (places.size() == kMaxOrdered) return {};
     date = sent_at(message).value_or(date);  // what has none stays behind what it lies behind
     places.push_back(
         files ? Place{date, message.index, message.index + 1, hash64(stable_name(message.source))}
@@ -160,7 +160,7 @@ bool PlacesReader::next(RawMessage& message) {
 
 class MboxByDate final : public PlacesReader {
  public:
-  MboxByDate(std::string path, const ReadOptions& options)
+  MboxByDate(std::string path, const MailReadOptions& options)
       : path_(std::move(path)), options_(options), file_(path_, std::ios::binary) {
     options_.resume.reset();
   }
@@ -188,13 +188,13 @@ class MboxByDate final : public PlacesReader {
   }
 
   std::string path_;
-  ReadOptions options_;
+  MailReadOptions options_;
   std::ifstream file_;
 };
 
 class FilesByDate final : public PlacesReader {
  public:
-  FilesByDate(std::vector<std::string> paths, const ReadOptions& options)
+  FilesByDate(std::vector<std::string> paths, const MailReadOptions& options)
       : paths_(std::move(paths)), options_(options) {
     options_.resume.reset();
   }
@@ -209,29 +209,28 @@ class FilesByDate final : public PlacesReader {
   }
 
   std::vector<std::string> paths_;
-  ReadOptions options_;
+  MailReadOptions options_;
 };
 
-bool is_plain_mbox(const Input& input) {
+bool is_plain_mbox(const Archive& input) {
   std::error_code error;
-  if (input.kind != InputKind::Mbox || !fs::is_regular_file(input.path, error)) return false;
+  if (input.kind != ArchiveKind::Mbox || !fs::is_regular_file(input.path, error)) return false;
   return !is_compressed(input.path);
 }
 
-std::unique_ptr<PlacesReader> reader_by_date(const Input& input, const ReadOptions& options) {
-  if (input.kind == InputKind::Mbox) return std::make_unique<MboxByDate>(input.path, options);
+std::unique_ptr<PlacesReader> reader_by_date(const Archive& input, const MailReadOptions& options) {
+  if (input.kind == ArchiveKind::Mbox) return std::make_unique<MboxByDate>(input.path, options);
   return std::make_unique<FilesByDate>(files_of(input), options);
 }
 
 }  // namespace
 
-std::unique_ptr<MessageReader> open_by_date(const Input& input, const ReadOptions& options,
-                                            const std::atomic<bool>* stop) {
-  auto as_it_lies = open_reader(input, options);
-  const bool files = input.kind != InputKind::Mbox;
+std::unique_ptr<MessageReader> open_by_date(const Archive& input, const MailReadOptions& options) {
+  auto as_it_lies = open_as_it_lies(input, options);
+  const bool files = input.kind != ArchiveKind::Mbox;
   if (as_it_lies->resumed() || !(files || is_plain_mbox(input))) return as_it_lies;
-  std::vector<Place> places = places_of(*as_it_lies, files, stop);
-  if (std::is_sorted(places.begin(), places.end(), by_date)) return open_reader(input, options);
+  std::vector<Place> places = places_of(*as_it_lies, files, options.stop);
+  if (std::is_sorted(places.begin(), places.end(), by_date)) return open_as_it_lies(input, options);
   auto ordered = reader_by_date(input, options);
   ordered->start(std::move(places), options.resume);
   return ordered;

@@ -15,7 +15,8 @@
 #include "ingest/line_reader.h"
 #include "memfold/models.h"
 
-namespace memfold::ingest {
+namespace memfold {
+namespace ingest {
 namespace {
 
 namespace dom = simdjson::dom;
@@ -174,87 +175,80 @@ std::variant<Fact, Problem> read_fact(dom::parser& parser, std::string_view json
   return fact;
 }
 
-}  // namespace
+class LinesOfFacts final : public FactReader {
+ public:
+  LinesOfFacts(std::unique_ptr<ByteSource> source, std::string name, FactReadOptions options)
+      : lines_(std::move(source), options.max_line_bytes),
+        name_(std::move(name)),
+        options_(std::move(options)) {}
 
-struct FactReader::Impl {
-  Impl(std::unique_ptr<ByteSource> source, std::string source_name, FactReadOptions read_options)
-      : lines(std::move(source), read_options.max_line_bytes),
-        name(std::move(source_name)),
-        options(std::move(read_options)) {}
-
-  Rejected rejected(const Line& at, std::string reason) const {
-    return {name, at.number, at.offset, std::move(reason)};
+  bool next(std::variant<Fact, RejectedLine>& outcome) override;
+  std::uint64_t line() const override { return line_; }
+  std::uint64_t offset() const override { return offset_; }
+  const std::map<std::string, UnknownKey, std::less<>>& unknown_keys() const override {
+    return unknown_keys_;
   }
+  std::uint64_t bytes_read() const override { return lines_.source().stored_bytes_read(); }
+  std::uint64_t bytes_total() const override { return lines_.source().stored_bytes_total(); }
 
-  void unknown(std::string_view key) {
-    const std::string_view shown = key.substr(0, kMaxShownKey);
-    auto found = unknown_keys.find(shown);
-    if (found == unknown_keys.end()) {
-      if (unknown_keys.size() == kMaxUnknownKeys) return;
-      found = unknown_keys
-                  .emplace(std::string(shown), UnknownKey{0, line, nearest_key(shown, kKeyNames)})
-                  .first;
-    }
-    ++found->second.count;
+ private:
+  RejectedLine rejected(const Line& at, std::string reason) const {
+    return {name_, at.number, at.offset, std::move(reason)};
   }
+  void unknown(std::string_view key);
 
-  LineReader lines;
-  std::string name;
-  FactReadOptions options;
-  dom::parser parser;
-  std::map<std::string, UnknownKey, std::less<>> unknown_keys;
-  std::uint64_t line = 0, offset = 0;
+  LineReader lines_;
+  std::string name_;
+  FactReadOptions options_;
+  dom::parser parser_;
+  std::map<std::string, UnknownKey, std::less<>> unknown_keys_;
+  std::uint64_t line_ = 0, offset_ = 0;
 };
 
-FactReader::FactReader(std::unique_ptr<ByteSource> source, std::string name,
-                       FactReadOptions options)
-    : impl_(std::make_unique<Impl>(std::move(source), std::move(name), std::move(options))) {}
-FactReader::~FactReader() = default;
-FactReader::FactReader(FactReader&&) noexcept = default;
-FactReader& FactReader::operator=(FactReader&&) noexcept = default;
+void LinesOfFacts::unknown(std::string_view key) {
+  const std::string_view shown = key.substr(0, kMaxShownKey);
+  auto found = unknown_keys_.find(shown);
+  if (found == unknown_keys_.end()) {
+    if (unknown_keys_.size() == kMaxUnknownKeys) return;
+    found = unknown_keys_
+                .emplace(std::string(shown), UnknownKey{0, line_, nearest_key(shown, kKeyNames)})
+                .first;
+  }
+  ++found->second.count;
+}
 
-bool FactReader::next(std::variant<Fact, Rejected>& outcome) {
+bool LinesOfFacts::next(std::variant<Fact, RejectedLine>& outcome) {
   Line line;
   do {
-    if (!impl_->lines.next(line)) return false;
+    if (!lines_.next(line)) return false;
     if (line.number == 1 && line.text.starts_with("\xEF\xBB\xBF")) line.text.remove_prefix(3);
   } while (line.damage.empty() && !line.too_long &&
            line.text.find_first_not_of(" \t") == std::string_view::npos);
-  impl_->line = line.number;
-  impl_->offset = line.offset;
+  line_ = line.number;
+  offset_ = line.offset;
   if (!line.damage.empty()) {
-    outcome = impl_->rejected(line, line.damage);
+    outcome = rejected(line, line.damage);
     return true;
   }
   if (line.too_long) {
-    outcome = impl_->rejected(line, "longer than the limit of " +
-                                        std::to_string(impl_->options.max_line_bytes) + " bytes");
+    outcome = rejected(
+        line, "longer than the limit of " + std::to_string(options_.max_line_bytes) + " bytes");
     return true;
   }
-  auto read = read_fact(impl_->parser, line.text, impl_->options,
-                        [&](std::string_view key) { impl_->unknown(key); });
+  auto read = read_fact(parser_, line.text, options_, [&](std::string_view key) { unknown(key); });
   if (auto* fact = std::get_if<Fact>(&read)) {
     outcome = std::move(*fact);
   } else {
-    outcome = impl_->rejected(line, std::move(std::get<Problem>(read)));
+    outcome = rejected(line, std::move(std::get<Problem>(read)));
   }
   return true;
 }
 
-std::uint64_t FactReader::line() const {
-  return impl_->line;
-}
-std::uint64_t FactReader::offset() const {
-  return impl_->offset;
-}
-const std::map<std::string, UnknownKey, std::less<>>& FactReader::unknown_keys() const {
-  return impl_->unknown_keys;
-}
-std::uint64_t FactReader::bytes_read() const {
-  return impl_->lines.source().stored_bytes_read();
-}
-std::uint64_t FactReader::bytes_total() const {
-  return impl_->lines.source().stored_bytes_total();
+}  // namespace
+
+std::unique_ptr<FactReader> read_facts(std::unique_ptr<ByteSource> source, std::string name,
+                                       FactReadOptions options) {
+  return std::make_unique<LinesOfFacts>(std::move(source), std::move(name), std::move(options));
 }
 
 std::variant<Fact, std::string> parse_fact(std::string_view json, std::string_view default_user) {
@@ -269,4 +263,11 @@ std::variant<Fact, std::string> parse_fact(std::string_view json, std::string_vi
   return unknown_key_problem(unknown, kKeyNames);
 }
 
-}  // namespace memfold::ingest
+}  // namespace ingest
+
+std::unique_ptr<FactReader> open_facts(const std::string& path, const FactReadOptions& options) {
+  return ingest::read_facts(ingest::open_bytes(path, options.stop),
+                            path == "-" ? "standard input" : path, options);
+}
+
+}  // namespace memfold

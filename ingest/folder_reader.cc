@@ -55,7 +55,7 @@ void add_maildir_folder(const fs::path& folder, std::vector<std::string>& paths)
 
 class FilesReader final : public MessageReader {
  public:
-  FilesReader(std::vector<std::string> paths, const ReadOptions& options)
+  FilesReader(std::vector<std::string> paths, const MailReadOptions& options)
       : paths_(std::move(paths)), limit_(options.max_message_bytes) {
     if (options.resume) follow(*options.resume);
   }
@@ -201,7 +201,7 @@ std::vector<std::string> list_mail_files(const std::string& folder, std::size_t*
 }
 
 std::unique_ptr<MessageReader> read_files(std::vector<std::string> paths,
-                                          const ReadOptions& options) {
+                                          const MailReadOptions& options) {
   return std::make_unique<FilesReader>(std::move(paths), options);
 }
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ingest/reader.h"
+#include "memfold/archive.h"
 
 namespace memfold::ingest {
 
@@ -30,6 +30,6 @@ std::uint64_t stored_size(const std::string& path);
 /// Reads each file as one message, in the order given. A file that cannot be read is reported as a
 /// broken message. Resuming counts files and hashes their names (without Maildir flags).
 std::unique_ptr<MessageReader> read_files(std::vector<std::string> paths,
-                                          const ReadOptions& options);
+                                          const MailReadOptions& options);
 
 }  // namespace memfold::ingest

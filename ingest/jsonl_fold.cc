@@ -1,17 +1,18 @@
-#include "ingest/jsonl_fold.h"
+#include "memfold/fact_lines.h"
 
 #include <algorithm>
 #include <utility>
 #include <variant>
 
-namespace memfold::ingest {
+namespace memfold {
+namespace ingest {
 namespace {
 
 /// Lines read together: their facts in order, and for every line where it stands and what it is.
 struct Batch {
   struct Entry {
     std::uint64_t line, offset;
-    std::optional<Rejected> rejected;  ///< none: the next fact in order
+    std::optional<RejectedLine> rejected;  ///< none: the next fact in order
   };
   std::vector<Entry> entries;
   std::vector<Fact> facts;
@@ -22,7 +23,7 @@ struct Batch {
 bool read_batch(FactReader& reader, std::size_t size, Batch& batch, bool& interrupted) {
   batch.entries.clear();
   batch.facts.clear();
-  std::variant<Fact, Rejected> outcome;
+  std::variant<Fact, RejectedLine> outcome;
   const auto next = [&] {
     try {
       return reader.next(outcome);
@@ -36,7 +37,7 @@ bool read_batch(FactReader& reader, std::size_t size, Batch& batch, bool& interr
     if (auto* fact = std::get_if<Fact>(&outcome)) {
       batch.facts.push_back(std::move(*fact));
     } else {
-      entry.rejected = std::move(std::get<Rejected>(outcome));
+      entry.rejected = std::move(std::get<RejectedLine>(outcome));
     }
     batch.entries.push_back(std::move(entry));
   }
@@ -56,20 +57,19 @@ void count(const Decision& decision, JsonlFoldSummary& summary) {
 }
 
 }  // namespace
+}  // namespace ingest
 
-JsonlFoldSummary fold_jsonl(Engine& engine, std::unique_ptr<ByteSource> source,
-                            const std::string& name, const JsonlFoldOptions& options,
+JsonlFoldSummary fold_jsonl(Engine& engine, FactReader& reader, const JsonlFoldOptions& options,
                             const std::function<void(const LineOutcome&)>& on_line) {
-  FactReader reader(std::move(source), name, options.read);
   FoldOptions fold = options.fold;
   fold.checkpoint_name.clear();
   const std::size_t size = std::max<std::size_t>(1, options.batch);
   JsonlFoldSummary summary;
-  Batch batch;
-  while (read_batch(reader, size, batch, summary.stopped)) {
+  ingest::Batch batch;
+  while (ingest::read_batch(reader, size, batch, summary.stopped)) {
     const std::vector<Decision> decisions = engine.fold(batch.facts, fold);
     std::size_t next = 0;
-    for (const Batch::Entry& entry : batch.entries) {
+    for (const ingest::Batch::Entry& entry : batch.entries) {
       LineOutcome outcome{entry.line, entry.offset};
       ++summary.lines;
       if (entry.rejected) {
@@ -77,7 +77,7 @@ JsonlFoldSummary fold_jsonl(Engine& engine, std::unique_ptr<ByteSource> source,
         outcome.rejected = &*entry.rejected;
       } else {
         outcome.decision = &decisions[next++];
-        count(*outcome.decision, summary);
+        ingest::count(*outcome.decision, summary);
       }
       if (on_line) on_line(outcome);
     }
@@ -90,4 +90,4 @@ JsonlFoldSummary fold_jsonl(Engine& engine, std::unique_ptr<ByteSource> source,
   return summary;
 }
 
-}  // namespace memfold::ingest
+}  // namespace memfold

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "ingest/mime_parts.h"
-#include "ingest/reader.h"
+#include "memfold/archive.h"
 #include "memfold/message.h"
 
 namespace memfold::ingest {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "ingest/source_reader.h"
+#include "memfold/source_reader.h"
 
 namespace memfold::ingest {
 

@@ -57,7 +57,7 @@ std::size_t step_for(std::uint64_t stored_bytes) {
 
 class MboxReader final : public MessageReader {
  public:
-  MboxReader(std::unique_ptr<ByteSource> source, std::string name, const ReadOptions& options,
+  MboxReader(std::unique_ptr<ByteSource> source, std::string name, const MailReadOptions& options,
              std::string head, bool resumed)
       : source_(std::move(source)),
         name_(std::move(name)),
@@ -307,11 +307,11 @@ bool follow(ByteSource& source, std::string_view head, const ResumePoint& point)
 }  // namespace
 
 std::unique_ptr<MessageReader> read_mbox(std::unique_ptr<ByteSource> source,
-                                         const std::string& name, const ReadOptions& options) {
+                                         const std::string& name, const MailReadOptions& options) {
   return std::make_unique<MboxReader>(std::move(source), name, options, std::string(), false);
 }
 
-std::unique_ptr<MessageReader> open_mbox(const std::string& path, const ReadOptions& options) {
+std::unique_ptr<MessageReader> open_mbox(const std::string& path, const MailReadOptions& options) {
   if (options.resume && !is_stream(path)) {
     std::string head = read_head(path, kFingerprintBytes);
     auto source = open_bytes(path);

@@ -7,8 +7,8 @@
 
 #include "core/text.h"
 #include "ingest/source_json.h"
-#include "ingest/source_reader.h"
 #include "ingest/turns.h"
+#include "memfold/source_reader.h"
 
 namespace memfold::ingest {
 namespace {

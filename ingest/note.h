@@ -4,11 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "memfold/source.h"
+#include "memfold/source_reader.h"
 
 namespace memfold::ingest {
-
-struct SourceLimits;
 
 struct PlainNote {
   std::string title, body, quoted;

@@ -4,13 +4,14 @@
 
 #include "core/text.h"
 #include "ingest/source_json.h"
-#include "ingest/source_reader.h"
 #include "ingest/source_text.h"
 #include "ingest/talk_json.h"
 #include "ingest/transcript.h"
 #include "memfold/error.h"
+#include "memfold/source_reader.h"
 
-namespace memfold::ingest {
+namespace memfold {
+namespace ingest {
 namespace {
 
 namespace dom = simdjson::dom;
@@ -130,23 +131,28 @@ bool is_transcript(const std::string& text) {
 
 }  // namespace
 
+}  // namespace ingest
+
 SourceForm guess_form(std::string_view path, std::string_view bytes) {
   const std::string file = fold_case(to_valid_utf8(path.substr(path.find_last_of('/') + 1)));
-  for (const Ending& ending : kEndings) {
+  for (const ingest::Ending& ending : ingest::kEndings) {
     if (file.ends_with(ending.text)) return ending.form;
   }
-  const std::string text = source_text(bytes.substr(0, kMaxRawBytes));
+  const std::string text = ingest::source_text(bytes.substr(0, kMaxRawBytes));
   const std::string_view start = trim(text);
   if (start.starts_with('{') || start.starts_with('[')) {
-    if (const auto form = form_of_json(start, file)) return *form;
+    if (const auto form = ingest::form_of_json(start, file)) return *form;
   }
-  if (is_captions(text)) {
-    return contains_any(file, kMemoWords) ? SourceForm::VoiceMemo : SourceForm::Meeting;
+  if (ingest::is_captions(text)) {
+    return ingest::contains_any(file, ingest::kMemoWords) ? SourceForm::VoiceMemo
+                                                          : SourceForm::Meeting;
   }
-  if (is_mail(std::string_view(text).substr(0, kHeadBytes))) return SourceForm::Email;
-  if (is_transcript(text)) return SourceForm::Meeting;
-  const bool memo = contains_any(file, std::to_array<std::string_view>({"voice", "음성", "녹음"}));
+  if (ingest::is_mail(std::string_view(text).substr(0, ingest::kHeadBytes)))
+    return SourceForm::Email;
+  if (ingest::is_transcript(text)) return SourceForm::Meeting;
+  const bool memo =
+      ingest::contains_any(file, std::to_array<std::string_view>({"voice", "음성", "녹음"}));
   return memo ? SourceForm::VoiceMemo : SourceForm::TextNote;
 }
 
-}  // namespace memfold::ingest
+}  // namespace memfold

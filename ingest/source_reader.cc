@@ -1,4 +1,4 @@
-#include "ingest/source_reader.h"
+#include "memfold/source_reader.h"
 
 #include <array>
 #include <string>
@@ -16,7 +16,8 @@
 #include "memfold/error.h"
 #include "memfold/fact.h"
 
-namespace memfold::ingest {
+namespace memfold {
+namespace ingest {
 namespace {
 
 SourceReading read_email(const Source& source, const SourceLimits& limits) {
@@ -112,8 +113,16 @@ std::string source_text(std::string_view raw) {
   return to_utf8(raw, "");
 }
 
-std::shared_ptr<const SourceReader> source_reader(const SourceLimits& limits) {
-  return std::make_shared<Reader>(limits);
+}  // namespace ingest
+
+std::shared_ptr<const SourceReader> builtin_source_reader(const SourceLimits& limits) {
+  return std::make_shared<ingest::Reader>(limits);
 }
 
-}  // namespace memfold::ingest
+Models complete_models() {
+  Models models = builtin_models();
+  models.source_reader = builtin_source_reader();
+  return models;
+}
+
+}  // namespace memfold

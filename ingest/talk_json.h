@@ -5,8 +5,8 @@
 
 #include <string_view>
 
-#include "ingest/source_reader.h"
 #include "ingest/turns.h"
+#include "memfold/source_reader.h"
 
 namespace memfold::ingest {
 

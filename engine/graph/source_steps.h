@@ -7,6 +7,8 @@
 #include "memfold/graph.h"
 #include "memfold/models.h"
 
+// The one part of the engine that another library calls past its public headers: memfold::ingest.
+#pragma GCC visibility push(default)
 namespace memfold::graph {
 
 /// "Name <address>", or as much of it as is known.
@@ -21,3 +23,4 @@ void hear(const Message& message, const Extractor& extractor, ExtractedSource& s
           std::vector<MentionSet>& mentioned);
 
 }  // namespace memfold::graph
+#pragma GCC visibility pop

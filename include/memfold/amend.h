@@ -13,6 +13,7 @@
 #include "memfold/options.h"
 #include "memfold/review.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// What is to be forgotten. Exactly one of ids, source_id, thread_id, session_id,
@@ -162,3 +163,4 @@ struct RepairReport {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

@@ -10,6 +10,7 @@
 #include "memfold/kinds.h"
 #include "memfold/time.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// A stretch of a statement's content in bytes, [begin, end). Both 0: no particular place.
@@ -53,3 +54,4 @@ struct Analysis {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

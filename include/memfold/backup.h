@@ -8,6 +8,7 @@
 
 #include "memfold/time.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// One state of a store, as kept in a directory of backups.
@@ -54,3 +55,4 @@ Backup restore_backup(const std::string& directory, const std::string& path,
                       std::optional<std::uint32_t> number = {});
 
 }  // namespace memfold
+#pragma GCC visibility pop

@@ -14,6 +14,7 @@
 #include "memfold/options.h"
 #include "memfold/time.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// The similarity of a fact to one memory.
@@ -109,3 +110,4 @@ struct Explanation {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

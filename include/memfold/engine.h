@@ -27,6 +27,7 @@
 #include "memfold/recall.h"
 #include "memfold/reembed.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// One version of a chain with what the step to it changed.
@@ -388,3 +389,4 @@ class Engine {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 enum class ErrorCode {
@@ -35,3 +36,4 @@ class Error : public std::runtime_error {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

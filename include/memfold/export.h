@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 struct ExportOptions {
@@ -36,3 +37,4 @@ struct ImportReport {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

@@ -8,6 +8,7 @@
 #include "memfold/kinds.h"
 #include "memfold/time.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// Why a statement matters: one factor that fired.
@@ -60,3 +61,4 @@ struct Fact {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

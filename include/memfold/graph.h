@@ -18,6 +18,7 @@
 #include "memfold/recall.h"
 #include "memfold/source.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 struct SourceReceipt {
@@ -210,3 +211,4 @@ MentionSet merge(std::span<const MentionSet> parts);
 Id source_id_of(std::string_view user, std::string_view team, std::string_view source_id);
 
 }  // namespace memfold
+#pragma GCC visibility pop

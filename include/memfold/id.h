@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// A 128-bit id: the first 16 bytes of a SHA-256. All-zero means "none". Printed as 32 lower-case
@@ -41,3 +42,4 @@ struct IdHash {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

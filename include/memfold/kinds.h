@@ -10,6 +10,7 @@
 #include <span>
 #include <string_view>
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 enum class Category : std::uint8_t { Misc = 0, Task, Decision, Meeting, Project, Ads };
@@ -178,3 +179,4 @@ std::span<const std::string_view> all_names();
 ImportanceTier importance_tier(double importance);
 
 }  // namespace memfold
+#pragma GCC visibility pop

@@ -8,6 +8,7 @@
 #include "memfold/kinds.h"
 #include "memfold/time.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 struct Memory;
@@ -77,3 +78,4 @@ Lifecycle recalled(Lifecycle life, double score, Time now, const LifecycleOption
 Memory archived(Memory memory, Time now);
 
 }  // namespace memfold
+#pragma GCC visibility pop

@@ -12,6 +12,7 @@
 #include "memfold/lifecycle.h"
 #include "memfold/time.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// A stored statement. One version of a chain: an UPDATE creates the next version as a memory of
@@ -75,3 +76,4 @@ struct Edge {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

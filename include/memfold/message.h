@@ -8,6 +8,7 @@
 
 #include "memfold/time.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 struct Mailbox {
@@ -70,3 +71,4 @@ struct Message {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

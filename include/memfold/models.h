@@ -19,6 +19,7 @@
 #include "memfold/message.h"
 #include "memfold/source.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// Unit vectors are stored as int16 fixed point: 1.0 is kVectorScale. A dot product of two rows is
@@ -208,3 +209,4 @@ std::shared_ptr<const Tokenizer> builtin_tokenizer();
 std::shared_ptr<const Extractor> builtin_extractor(const ImportanceOptions& options = {});
 
 }  // namespace memfold
+#pragma GCC visibility pop

@@ -11,6 +11,7 @@
 #include "memfold/lifecycle.h"
 #include "memfold/time.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// What someone or something noted about a node, for a while.
@@ -123,3 +124,4 @@ struct MentionSet {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

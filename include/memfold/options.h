@@ -11,6 +11,7 @@
 #include "memfold/models.h"
 #include "memfold/time.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// The components of a score, in the order of every array of factors.
@@ -195,3 +196,4 @@ struct FoldOptions {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// The id of this process.
@@ -42,3 +43,4 @@ class OwnedByProcess {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

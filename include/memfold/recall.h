@@ -9,6 +9,7 @@
 #include "memfold/memory.h"
 #include "memfold/time.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// See Engine::recall.
@@ -51,3 +52,4 @@ struct Hit {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// Where a re-embedding is.
@@ -42,3 +43,4 @@ struct ReembedReport {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

@@ -16,6 +16,7 @@
 #include "memfold/models.h"
 #include "memfold/time.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// What a remote model takes from its surroundings. Each is called from several threads at once;
@@ -261,3 +262,4 @@ std::shared_ptr<const RemoteSummarizer> remote_summarizer(
     const RemoteSummarizerOptions& options, std::shared_ptr<const Summarizer> fallback);
 
 }  // namespace memfold
+#pragma GCC visibility pop

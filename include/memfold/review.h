@@ -9,6 +9,7 @@
 #include "memfold/analysis.h"
 #include "memfold/memory.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// A decision whose Analyst was not sure, or gave no answer. What was likely was not done; the safe
@@ -33,3 +34,4 @@ struct Review {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

@@ -12,6 +12,7 @@
 #include "memfold/node.h"
 #include "memfold/time.h"
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 inline constexpr std::size_t kMaxRawBytes = 32 << 20;  ///< of one source
@@ -82,3 +83,4 @@ struct SourceJob {
 };
 
 }  // namespace memfold
+#pragma GCC visibility pop

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#pragma GCC visibility push(default)
 namespace memfold {
 
 /// UTC, microseconds since 1970-01-01T00:00:00Z, proleptic Gregorian; years 0001..9999 print.
@@ -37,3 +38,4 @@ Clock system_clock();
 Clock fixed_clock(Time time);
 
 }  // namespace memfold
+#pragma GCC visibility pop

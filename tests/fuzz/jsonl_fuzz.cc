@@ -36,20 +36,20 @@ void check(bool good) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  FactReader reader(std::make_unique<Bytes>(bytes), "fuzz",
-                    {.default_user = {}, .max_line_bytes = 2048});
+  const auto reader = read_facts(std::make_unique<Bytes>(bytes), "fuzz",
+                                 {.default_user = {}, .max_line_bytes = 2048});
   const std::uint64_t lines = std::uint64_t(std::count(bytes.begin(), bytes.end(), '\n')) + 1;
-  std::variant<Fact, Rejected> outcome;
+  std::variant<Fact, RejectedLine> outcome;
   std::uint64_t before = 0;
-  while (reader.next(outcome)) {
-    check(reader.line() > before && reader.line() <= lines && reader.offset() <= size);
-    before = reader.line();
+  while (reader->next(outcome)) {
+    check(reader->line() > before && reader->line() <= lines && reader->offset() <= size);
+    before = reader->line();
     if (const Fact* fact = std::get_if<Fact>(&outcome)) {
       check(!fact->user.empty() && !fact->content.empty());
       check(is_valid_utf8(fact->content) && is_valid_utf8(fact->user));
       check(!fact->importance || (*fact->importance >= 0 && *fact->importance <= 1));
     } else {
-      check(!std::get<Rejected>(outcome).reason.empty());
+      check(!std::get<RejectedLine>(outcome).reason.empty());
     }
   }
   return 0;

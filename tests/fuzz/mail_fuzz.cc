@@ -71,7 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   RawMessage raw;
   raw.bytes = bytes;
   check_mail(raw, *extractor);
-  ReadOptions options;
+  MailReadOptions options;
   options.max_message_bytes = 4096;
   const auto reader = read_mbox(std::make_unique<Bytes>(bytes), "fuzz", options);
   std::uint64_t offset = 0;

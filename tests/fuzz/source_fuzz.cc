@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "core/text.h"
-#include "ingest/source_reader.h"
 #include "memfold/error.h"
+#include "memfold/source_reader.h"
 
 namespace {
 
@@ -28,7 +28,7 @@ void check_message(const Message& message, const SourceReading& reading) {
 }
 
 void check_form(SourceForm form, std::string_view bytes) {
-  static const auto reader = ingest::source_reader(
+  static const auto reader = builtin_source_reader(
       {.max_bytes = kMaxRawBytes, .max_line_bytes = 4096, .max_turns = 200, .max_depth = 8});
   Source source;
   source.form = form;
@@ -55,7 +55,7 @@ void check_form(SourceForm form, std::string_view bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   for (int form = 0; form < kForms; ++form) check_form(static_cast<SourceForm>(form), bytes);
-  const SourceForm guess = ingest::guess_form("file", bytes);
+  const SourceForm guess = guess_form("file", bytes);
   check(static_cast<int>(guess) < kForms);
   return 0;
 }

@@ -1,4 +1,4 @@
-#include "ingest/backfill.h"
+#include "memfold/backfill.h"
 
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ class Backfill : public ::testing::Test {
     return result;
   }
   BackfillSummary run(Engine& engine, const std::string& path, const BackfillOptions& how) {
-    BackfillSummary summary = backfill(engine, *extractor_, {path}, how);
+    BackfillSummary summary = backfill(engine, {path}, how);
     EXPECT_TRUE(summary.counts.adds_up());
     EXPECT_TRUE(summary.earlier.adds_up());
     return summary;
@@ -72,7 +72,6 @@ class Backfill : public ::testing::Test {
   }
 
   Folder folder_;
-  std::shared_ptr<const Extractor> extractor_ = builtin_extractor();
   int next_ = 0;
 };
 
@@ -251,10 +250,10 @@ TEST_F(Backfill, MailsOfAChunkAreUnderstoodAtOnceWhereAskedFor) {
   const std::string path = folder_.write("a.mbox", archive(30));
   const std::string undisturbed = digest_of(path, "whole");
   const auto waiting = std::make_shared<WaitingExtractor>();
-  extractor_ = waiting;
   Engine engine = open("db");
   BackfillOptions how = options(8);
   how.threads = 1;
+  how.extractor = waiting;
   how.extract_at_once = 4;
   run(engine, path, how);
   EXPECT_EQ(engine.digest(), undisturbed);
@@ -281,7 +280,7 @@ TEST_F(Backfill, SeveralInputsHaveTheirOwnResumePoints) {
   const std::string b = folder_.write("b.mbox", other);
   Engine engine = open("db");
   EXPECT_EQ(run(engine, a, options()).counts.messages, 10u);
-  const BackfillSummary both = backfill(engine, *extractor_, {a, b}, options());
+  const BackfillSummary both = backfill(engine, {a, b}, options());
   EXPECT_EQ(both.inputs, 2u);
   EXPECT_EQ(both.resumed, 1u);
   EXPECT_EQ(both.counts.messages, 5u);
@@ -290,9 +289,14 @@ TEST_F(Backfill, SeveralInputsHaveTheirOwnResumePoints) {
 TEST_F(Backfill, WhatCannotBeUsedIsAnError) {
   Engine engine = open("db");
   const std::string facts = folder_.write("facts.jsonl", "{\"user\":\"u\"}\n");
-  EXPECT_THROW(backfill(engine, *extractor_, {facts}, options()), Error);
-  EXPECT_THROW(backfill(engine, *extractor_, {folder_.path("missing")}, options()), Error);
-  EXPECT_THROW(backfill(engine, *extractor_, {facts}, BackfillOptions{}), Error);
+  EXPECT_THROW(backfill(engine, {facts}, options()), Error);
+  EXPECT_THROW(backfill(engine, {folder_.path("missing")}, options()), Error);
+  EXPECT_THROW(backfill(engine, {facts}, BackfillOptions{}), Error);
+  EngineOptions without;
+  without.models.embedder = builtin_embedder();  // some are given, no Extractor among them
+  Engine reader_of_none = Engine::open(folder_.path("without"), without);
+  const std::string mails = folder_.write("a.mbox", archive(1));
+  EXPECT_THROW(backfill(reader_of_none, {mails}, options()), Error);
 }
 
 TEST_F(Backfill, ProgressEndsAtTheWholeArchive) {
@@ -348,7 +352,7 @@ TEST(BackfillCheckpoint, SurvivesItsText) {
 }
 
 TEST(BackfillCheckpoint, NamesDifferWhereTheFactsWould) {
-  const Input a{InputKind::Mbox, "/a"}, b{InputKind::Mbox, "/b"};
+  const Archive a{ArchiveKind::Mbox, "/a"}, b{ArchiveKind::Mbox, "/b"};
   MailFilter from, label;
   from.from = {"x"};
   label.labels = {"x"};

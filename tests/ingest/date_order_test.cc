@@ -4,11 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <random>
 #include <set>
 
-#include "ingest/backfill.h"
+#include "memfold/backfill.h"
 #include "tests/ingest/support.h"
 
 namespace memfold::ingest {
@@ -28,14 +29,15 @@ std::string dated(int day) {
 
 class DateOrder : public ::testing::Test {
  protected:
-  std::vector<RawMessage> read(const Input& input, const ReadOptions& options = {}) {
+  std::vector<RawMessage> read(const Archive& input, MailReadOptions options = {}) {
     std::vector<RawMessage> messages;
-    const auto reader = open_by_date(input, options);
+    options.by_date = true;
+    const auto reader = open_mail(input, options);
     for (RawMessage message; reader->next(message);) messages.push_back(message);
     return messages;
   }
   /// "1 2 3": the days of the mails in the order in which they are read.
-  std::string days(const Input& input, const ReadOptions& options = {}) {
+  std::string days(const Archive& input, const MailReadOptions& options = {}) {
     std::string text;
     for (const RawMessage& message : read(input, options)) {
       const std::size_t at = message.bytes.find("<day");
@@ -47,7 +49,9 @@ class DateOrder : public ::testing::Test {
     }
     return text;
   }
-  Input mbox(const std::string& bytes) { return {InputKind::Mbox, folder_.write("a.mbox", bytes)}; }
+  Archive mbox(const std::string& bytes) {
+    return {ArchiveKind::Mbox, folder_.write("a.mbox", bytes)};
+  }
 
   Folder folder_;
 };
@@ -58,13 +62,20 @@ TEST_F(DateOrder, AnMboxIsReadByDate) {
   EXPECT_EQ(days(mbox("")), "");
 }
 
+TEST_F(DateOrder, DatingEndsWhenItIsToldTo) {
+  std::atomic<bool> stop = true;
+  const Archive archive = mbox(dated(2) + dated(1));
+  EXPECT_THROW(open_mail(archive, {.stop = &stop, .by_date = true}), Interrupted);
+  EXPECT_NO_THROW(open_mail(archive, {.stop = &stop})) << "nothing is dated";
+}
+
 TEST_F(DateOrder, MessagesAreThoseOfTheArchiveAsItLies) {
-  const Input input =
+  const Archive input =
       mbox("stray\n\n" + dated(3) + dated(1) +
            "From a@example.com Mon Jan  5 09:00:00 2026\nDate: 2 Jan 2026 09:00:00 +0000\n"
            "Content-Length: 29\n\n>From here\n\nFrom there on 2026\n\n" +
            dated(4));
-  const auto plain = open_reader(input, {});
+  const auto plain = open_as_it_lies(input, {});
   std::vector<RawMessage> lying;
   for (RawMessage message; plain->next(message);) lying.push_back(message);
   const std::vector<RawMessage> ordered = read(input);
@@ -83,7 +94,7 @@ TEST_F(DateOrder, MessagesAreThoseOfTheArchiveAsItLies) {
 }
 
 TEST_F(DateOrder, AMessageOverTheLimitIsBrokenInAnyOrder) {
-  ReadOptions options;
+  MailReadOptions options;
   options.max_message_bytes = 500;
   const std::string large = "From a@example.com Mon Jan  5 09:00:00 2026\nSubject: x\n\n" +
                             std::string(100'000, 'x') + "\n\n";
@@ -98,11 +109,12 @@ TEST_F(DateOrder, FoldersAreReadByDate) {
   folder_.write("mails/a.eml", headless(3));
   folder_.write("mails/b.eml", "\n\n" + headless(1));
   folder_.write("mails/c.eml", headless(2));
-  EXPECT_EQ(days({InputKind::MailFiles, folder_.path("mails")}), "1 2 3");
+  EXPECT_EQ(days({ArchiveKind::MailFiles, folder_.path("mails")}), "1 2 3");
 }
 
 TEST_F(DateOrder, WhatCanOnlyBeReadAsItLiesIs) {
-  EXPECT_EQ(days({InputKind::Mbox, folder_.write("a.mbox.gz", gzip(dated(3) + dated(1)))}), "3 1");
+  EXPECT_EQ(days({ArchiveKind::Mbox, folder_.write("a.mbox.gz", gzip(dated(3) + dated(1)))}),
+            "3 1");
 }
 
 TEST_F(DateOrder, WhatIsBrokenStaysBehindWhatItLiesBehind) {
@@ -113,7 +125,7 @@ TEST_F(DateOrder, WhatIsBrokenStaysBehindWhatItLiesBehind) {
 TEST_F(DateOrder, GoesOnAnywhereAlsoWhenTheArchiveHasGrown) {
   const std::string first = dated(3) + dated(1) + dated(2), grown = first + dated(6) + dated(5);
   for (std::size_t done = 1; done <= 3; ++done) {
-    ReadOptions options;
+    MailReadOptions options;
     options.resume = read(mbox(first))[done - 1].after;
     const std::string rest = done == 1 ? "2 3" : done == 2 ? "3" : "";
     EXPECT_EQ(days(mbox(first), options), rest);
@@ -128,12 +140,12 @@ TEST_F(DateOrder, FoldersAreGoneOnWithAnywhere) {
     folder_.write("box/cur/" + name, dated(day).substr(dated(day).find('\n') + 1));
   };
   std::filesystem::create_directories(folder_.path("box/new"));
-  const Input box{InputKind::Maildir, folder_.path("box")};
+  const Archive box{ArchiveKind::Maildir, folder_.path("box")};
   // By date the first two are where they lie, and the rest is not.
   const int kDays[] = {1, 2, 5, 3, 4};
   for (int i = 0; i < 5; ++i) add("10" + std::to_string(i) + ".x:2,", kDays[i]);
   const std::vector<RawMessage> whole = read(box);
-  ReadOptions options;
+  MailReadOptions options;
   for (const auto& [done, rest] : {std::pair{1, "2 3 4 5"}, {2, "3 4 5"}, {3, "4 5"}, {5, ""}}) {
     options.resume = whole[std::size_t(done) - 1].after;
     EXPECT_EQ(days(box, options), rest);
@@ -144,7 +156,7 @@ TEST_F(DateOrder, FoldersAreGoneOnWithAnywhere) {
 }
 
 TEST_F(DateOrder, AChangedArchiveIsReadFromTheStart) {
-  ReadOptions options;
+  MailReadOptions options;
   options.resume = read(mbox(dated(3) + dated(1) + dated(2)))[1].after;
   EXPECT_EQ(days(mbox(dated(4) + dated(1) + dated(2)), options), "1 2 4");
   EXPECT_EQ(days(mbox(dated(2) + dated(1)), options), "1 2");
@@ -156,7 +168,7 @@ std::vector<std::string> sample_mails() {
   const std::string bytes = read_all(path, std::uint64_t{64} << 20);
   std::vector<std::string> mails;
   std::set<std::string> dates;
-  const auto reader = open_reader({InputKind::Mbox, path}, {});
+  const auto reader = open_as_it_lies({ArchiveKind::Mbox, path}, {});
   for (RawMessage message; reader->next(message);) {
     const std::size_t at = message.bytes.find("\nDate: ");
     const std::size_t end = message.bytes.find('\n', at + 1);
@@ -186,7 +198,7 @@ class OrderOfTheArchive : public DateOrder {
     BackfillOptions how;
     how.user = "minji";
     how.limit = limit;
-    while (backfill(engine, *builtin_extractor(), {path}, how).stopped) {
+    while (backfill(engine, {path}, how).stopped) {
     }
     return engine;
   }

@@ -9,15 +9,15 @@ namespace {
 
 using testing::MemorySource;
 
-FactReader reader_of(const std::string& bytes, FactReadOptions options = {}) {
-  return FactReader(std::make_unique<MemorySource>(bytes), "facts.jsonl", std::move(options));
+std::unique_ptr<FactReader> reader_of(const std::string& bytes, FactReadOptions options = {}) {
+  return read_facts(std::make_unique<MemorySource>(bytes), "facts.jsonl", std::move(options));
 }
 
 Fact fact_of(const std::string& line) {
   auto reader = reader_of(line + "\n");
-  std::variant<Fact, Rejected> outcome;
-  EXPECT_TRUE(reader.next(outcome));
-  if (const auto* rejected = std::get_if<Rejected>(&outcome)) {
+  std::variant<Fact, RejectedLine> outcome;
+  EXPECT_TRUE(reader->next(outcome));
+  if (const auto* rejected = std::get_if<RejectedLine>(&outcome)) {
     ADD_FAILURE() << rejected->reason;
     return {};
   }
@@ -26,9 +26,9 @@ Fact fact_of(const std::string& line) {
 
 std::string reason_of(const std::string& line) {
   auto reader = reader_of(line + "\n");
-  std::variant<Fact, Rejected> outcome;
-  EXPECT_TRUE(reader.next(outcome));
-  const auto* rejected = std::get_if<Rejected>(&outcome);
+  std::variant<Fact, RejectedLine> outcome;
+  EXPECT_TRUE(reader->next(outcome));
+  const auto* rejected = std::get_if<RejectedLine>(&outcome);
   return rejected == nullptr ? "" : rejected->reason;
 }
 
@@ -65,10 +65,10 @@ TEST(FactReader, ReadsEveryKey) {
 TEST(FactReader, ALineWithoutASessionTakesTheDefault) {
   auto reader = reader_of("{\"content\":\"a\"}\n{\"content\":\"b\",\"session_id\":\"own\"}\n",
                           {.default_user = "u", .default_session = "call-1"});
-  std::variant<Fact, Rejected> outcome;
-  ASSERT_TRUE(reader.next(outcome));
+  std::variant<Fact, RejectedLine> outcome;
+  ASSERT_TRUE(reader->next(outcome));
   EXPECT_EQ(std::get<Fact>(outcome).session_id, "call-1");
-  ASSERT_TRUE(reader.next(outcome));
+  ASSERT_TRUE(reader->next(outcome));
   EXPECT_EQ(std::get<Fact>(outcome).session_id, "own");
 }
 
@@ -101,43 +101,43 @@ TEST(FactReader, RejectsWithTheKeyAtFault) {
 TEST(FactReader, GoesOnBehindABadLineAndSaysWhereItWas) {
   const std::string bytes = "{\"user\":\"u\",\"content\":\"a\"}\n\nbroken\n{\"content\":\"b\"}\n";
   auto reader = reader_of(bytes, {.default_user = "d", .max_line_bytes = 1 << 20});
-  std::variant<Fact, Rejected> outcome;
-  ASSERT_TRUE(reader.next(outcome));
+  std::variant<Fact, RejectedLine> outcome;
+  ASSERT_TRUE(reader->next(outcome));
   EXPECT_EQ(std::get<Fact>(outcome).user, "u");
-  ASSERT_TRUE(reader.next(outcome));
-  const Rejected rejected = std::get<Rejected>(outcome);
+  ASSERT_TRUE(reader->next(outcome));
+  const RejectedLine rejected = std::get<RejectedLine>(outcome);
   EXPECT_EQ(rejected.source, "facts.jsonl");
   EXPECT_EQ(rejected.line, 3u);
   EXPECT_EQ(rejected.offset, bytes.find("broken"));
-  ASSERT_TRUE(reader.next(outcome));
+  ASSERT_TRUE(reader->next(outcome));
   EXPECT_EQ(std::get<Fact>(outcome).user, "d");
-  EXPECT_EQ(reader.line(), 4u);
-  EXPECT_FALSE(reader.next(outcome));
+  EXPECT_EQ(reader->line(), 4u);
+  EXPECT_FALSE(reader->next(outcome));
 }
 
 TEST(FactReader, UnknownKeysAreCountedNotFatal) {
   auto reader = reader_of(
       "{\"user\":\"u\",\"content\":\"a\",\"contents\":1}\n{\"user\":\"u\",\"content\":\"a\","
       "\"contents\":2,\"zzz\":{}}\n");
-  std::variant<Fact, Rejected> outcome;
+  std::variant<Fact, RejectedLine> outcome;
   std::size_t facts = 0;
-  while (reader.next(outcome)) facts += std::holds_alternative<Fact>(outcome) ? 1 : 0;
+  while (reader->next(outcome)) facts += std::holds_alternative<Fact>(outcome) ? 1 : 0;
   EXPECT_EQ(facts, 2u);
-  ASSERT_EQ(reader.unknown_keys().size(), 2u);
-  EXPECT_EQ(reader.unknown_keys().at("contents").count, 2u);
-  EXPECT_EQ(reader.unknown_keys().at("contents").first_line, 1u);
-  EXPECT_EQ(reader.unknown_keys().at("contents").nearest, "content");
-  EXPECT_EQ(reader.unknown_keys().at("zzz").nearest, "");
+  ASSERT_EQ(reader->unknown_keys().size(), 2u);
+  EXPECT_EQ(reader->unknown_keys().at("contents").count, 2u);
+  EXPECT_EQ(reader->unknown_keys().at("contents").first_line, 1u);
+  EXPECT_EQ(reader->unknown_keys().at("contents").nearest, "content");
+  EXPECT_EQ(reader->unknown_keys().at("zzz").nearest, "");
 }
 
 TEST(FactReader, LongLinesAndDeepNestingAreRefused) {
   auto reader = reader_of("{\"user\":\"u\",\"content\":\"" + std::string(5000, 'x') +
                               "\"}\n{\"user\":\"u\",\"content\":\"a\"}",
                           {.default_user = "", .max_line_bytes = 1000});
-  std::variant<Fact, Rejected> outcome;
-  ASSERT_TRUE(reader.next(outcome));
-  EXPECT_NE(std::get<Rejected>(outcome).reason.find("limit of 1000"), std::string::npos);
-  ASSERT_TRUE(reader.next(outcome));
+  std::variant<Fact, RejectedLine> outcome;
+  ASSERT_TRUE(reader->next(outcome));
+  EXPECT_NE(std::get<RejectedLine>(outcome).reason.find("limit of 1000"), std::string::npos);
+  ASSERT_TRUE(reader->next(outcome));
   EXPECT_TRUE(std::holds_alternative<Fact>(outcome));
   EXPECT_NE(reason_of("{\"user\":\"u\",\"content\":\"a\",\"x\":" + std::string(100'000, '[')), "");
 }

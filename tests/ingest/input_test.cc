@@ -23,13 +23,13 @@ const std::string kMail = "Subject: hello\n\ntext\n";
 const std::string kMbox = "From a@example.com Mon Jan  5 00:05:31 2026\n" + kMail;
 
 TEST(Input, ContentDecidesAndTheNameHelpsOut) {
-  EXPECT_EQ(detect_kind("x", kMbox), InputKind::Mbox);
-  EXPECT_EQ(detect_kind("x.eml", kMbox), InputKind::Mbox);
-  EXPECT_EQ(detect_kind("x", kMail), InputKind::MailFiles);
-  EXPECT_EQ(detect_kind("x.bin", "  {\"user\": 1}"), InputKind::Jsonl);
-  EXPECT_EQ(detect_kind("facts.jsonl.gz", ""), InputKind::Jsonl);
-  EXPECT_EQ(detect_kind("empty.mbox", ""), InputKind::Mbox);
-  EXPECT_EQ(detect_kind("x", "\xEF\xBB\xBF" + kMbox), InputKind::Mbox);
+  EXPECT_EQ(detect_kind("x", kMbox), ArchiveKind::Mbox);
+  EXPECT_EQ(detect_kind("x.eml", kMbox), ArchiveKind::Mbox);
+  EXPECT_EQ(detect_kind("x", kMail), ArchiveKind::MailFiles);
+  EXPECT_EQ(detect_kind("x.bin", "  {\"user\": 1}"), ArchiveKind::Jsonl);
+  EXPECT_EQ(detect_kind("facts.jsonl.gz", ""), ArchiveKind::Jsonl);
+  EXPECT_EQ(detect_kind("empty.mbox", ""), ArchiveKind::Mbox);
+  EXPECT_EQ(detect_kind("x", "\xEF\xBB\xBF" + kMbox), ArchiveKind::Mbox);
 }
 
 TEST(Input, AMaildirIsReadInOrderOfDelivery) {
@@ -40,10 +40,10 @@ TEST(Input, AMaildirIsReadInOrderOfDelivery) {
   folder.write("box/tmp/1000.x", "Subject: 0\n\n");
   folder.write("box/.Sent/cur/1004.x:2,S", "Subject: 4\n\n");
   folder.write("box/cur/.hidden", "x");
-  const auto inputs = expand_input(folder.path("box"));
+  const auto inputs = find_archives(folder.path("box"));
   ASSERT_EQ(inputs.size(), 1u);
-  EXPECT_EQ(inputs[0].kind, InputKind::Maildir);
-  const auto messages = read_everything(*open_reader(inputs[0], {}));
+  EXPECT_EQ(inputs[0].kind, ArchiveKind::Maildir);
+  const auto messages = read_everything(*open_as_it_lies(inputs[0], {}));
   ASSERT_EQ(messages.size(), 4u);
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(messages[i].bytes, "Subject: " + std::to_string(i + 1) + "\n\n");
@@ -54,17 +54,17 @@ TEST(Input, AMaildirResumesThoughMailsWereReadMeanwhile) {
   const Folder folder;
   folder.write("box/new/1001.x", "Subject: 1\n\n");
   folder.write("box/new/1002.x", "Subject: 2\n\n");
-  const Input input = expand_input(
+  const Archive input = find_archives(
       (std::filesystem::create_directories(folder.path("box/cur")), folder.path("box")))[0];
-  ReadOptions options;
-  options.resume = read_everything(*open_reader(input, {}))[0].after;
+  MailReadOptions options;
+  options.resume = read_everything(*open_as_it_lies(input, {}))[0].after;
   std::filesystem::rename(folder.path("box/new/1001.x"), folder.path("box/cur/1001.x:2,S"));
   folder.write("box/new/1003.x", "Subject: 3\n\n");
-  const auto reader = open_reader(input, options);
+  const auto reader = open_as_it_lies(input, options);
   EXPECT_TRUE(reader->resumed());
   EXPECT_EQ(read_everything(*reader).size(), 2u);
   folder.write("box/new/1000.x", "Subject: 0\n\n");
-  const auto changed = open_reader(input, options);
+  const auto changed = open_as_it_lies(input, options);
   EXPECT_FALSE(changed->resumed()) << "a mail appeared before the place";
   EXPECT_EQ(read_everything(*changed).size(), 4u);
 }
@@ -78,11 +78,11 @@ TEST(Input, AFolderGivesItsArchivesAndItsMails) {
   folder.write("takeout/mh/17", kMail);
   folder.write("takeout/x/picture.png", "png");
   std::size_t others = 0;
-  const auto inputs = expand_input(folder.path("takeout"), &others);
+  const auto inputs = find_archives(folder.path("takeout"), &others);
   ASSERT_EQ(inputs.size(), 3u);
   std::vector<std::size_t> counts;
-  for (const Input& input : inputs) {
-    counts.push_back(read_everything(*open_reader(input, {})).size());
+  for (const Archive& input : inputs) {
+    counts.push_back(read_everything(*open_as_it_lies(input, {})).size());
   }
   EXPECT_EQ(counts, (std::vector<std::size_t>{1, 2, 3}));
   EXPECT_EQ(others, 1u);
@@ -94,9 +94,10 @@ TEST(Input, FilesThatCannotBeUsedAreReported) {
   folder.write("x/2.eml", std::string(5000, 'x'));
   folder.write("x/3.eml", kMail);
   std::filesystem::create_symlink(folder.path("nowhere"), folder.path("x/4.eml"));
-  ReadOptions options;
+  MailReadOptions options;
   options.max_message_bytes = 1000;
-  const auto messages = read_everything(*open_reader(expand_input(folder.path("x"))[0], options));
+  const auto messages =
+      read_everything(*open_as_it_lies(find_archives(folder.path("x"))[0], options));
   ASSERT_EQ(messages.size(), 3u) << "a dangling link is no file";
   EXPECT_EQ(messages[0].broken, "empty file");
   EXPECT_NE(messages[1].broken, "");
@@ -110,13 +111,13 @@ TEST(Input, AppleMailFilesLoseTheirEnvelope) {
   const Folder folder;
   const std::string path =
       folder.write("1.emlx", std::to_string(kMail.size()) + "\n" + kMail + "<?xml version=...");
-  EXPECT_EQ(read_everything(*open_reader(expand_input(path)[0], {}))[0].bytes, kMail);
+  EXPECT_EQ(read_everything(*open_as_it_lies(find_archives(path)[0], {}))[0].bytes, kMail);
 }
 
 TEST(Input, FactsAreNoMails) {
   const Folder folder;
   const std::string path = folder.write("facts.jsonl", "{\"user\":\"u\"}\n");
-  EXPECT_THROW(open_reader(expand_input(path)[0], {}), Error);
+  EXPECT_THROW(open_as_it_lies(find_archives(path)[0], {}), Error);
 }
 
 // A pipe gives what it has, then waits until it is told to stop; nothing of its head is lost.
@@ -128,7 +129,7 @@ TEST(Input, WaitingForAPipeEndsWhenItIsToldTo) {
   EXPECT_TRUE(is_stream("-"));
   EXPECT_FALSE(is_stream(folder.write("file", "x")));
   EXPECT_FALSE(is_stream(folder.path()));
-  EXPECT_EQ(expand_input(path).front().kind, InputKind::Mbox) << "not opened";
+  EXPECT_EQ(find_archives(path).front().kind, ArchiveKind::Mbox) << "not opened";
   std::atomic<bool> stop = true;
   EXPECT_THROW(open_bytes(path, &stop), Interrupted) << "nobody writes";
   const int writer = ::open(path.c_str(), O_RDWR);
@@ -151,7 +152,7 @@ TEST(Input, APipeAmongMailsIsABrokenOne) {
   const Folder folder;
   folder.write("cur/1.a:2,S", "Subject: x\n\nhello\n");
   ASSERT_EQ(::mkfifo(folder.path("cur/2.b:2,S").c_str(), 0600), 0);
-  const auto reader = open_reader({InputKind::Maildir, folder.path()}, {});
+  const auto reader = open_as_it_lies({ArchiveKind::Maildir, folder.path()}, {});
   RawMessage message;
   ASSERT_TRUE(reader->next(message));
   EXPECT_EQ(message.broken, "");

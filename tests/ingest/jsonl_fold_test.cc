@@ -1,4 +1,4 @@
-#include "ingest/jsonl_fold.h"
+#include "memfold/fact_lines.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,6 @@ namespace memfold::ingest {
 namespace {
 
 using testing::Folder;
-using testing::MemorySource;
 
 class JsonlFold : public ::testing::Test {
  protected:
@@ -29,6 +28,9 @@ class JsonlFold : public ::testing::Test {
     }
     return text;
   }
+  std::unique_ptr<FactReader> facts(int count) const {
+    return open_facts(folder_.write("facts.jsonl", lines(count)));
+  }
   Folder folder_;
 };
 
@@ -38,9 +40,8 @@ TEST_F(JsonlFold, OneOutcomeALineInOrder) {
     JsonlFoldOptions options;
     options.batch = batch;
     std::uint64_t expected = 0;
-    const JsonlFoldSummary summary = fold_jsonl(
-        engine, std::make_unique<MemorySource>(lines(50)), "test", options,
-        [&](const LineOutcome& outcome) {
+    const JsonlFoldSummary summary =
+        fold_jsonl(engine, *facts(50), options, [&](const LineOutcome& outcome) {
           EXPECT_EQ(outcome.line, ++expected);
           EXPECT_EQ(outcome.decision == nullptr, outcome.line % 10 == 5) << outcome.line;
           EXPECT_NE(outcome.decision == nullptr, outcome.rejected == nullptr);
@@ -63,11 +64,10 @@ TEST_F(JsonlFold, TheStateDoesNotDependOnTheBatchAndASecondRunAddsNothing) {
     Engine engine = open("db" + std::to_string(batch));
     JsonlFoldOptions options;
     options.batch = batch;
-    fold_jsonl(engine, std::make_unique<MemorySource>(lines(60)), "test", options, nullptr);
+    fold_jsonl(engine, *facts(60), options);
     if (digest.empty()) digest = engine.digest();
     EXPECT_EQ(engine.digest(), digest) << batch;
-    const auto again =
-        fold_jsonl(engine, std::make_unique<MemorySource>(lines(60)), "test", options, nullptr);
+    const auto again = fold_jsonl(engine, *facts(60), options);
     EXPECT_EQ(again.already_folded + again.rejected, 60u);
     EXPECT_EQ(engine.digest(), digest);
   }
@@ -79,9 +79,8 @@ TEST_F(JsonlFold, StopsAfterTheBatchInHand) {
   JsonlFoldOptions options;
   options.batch = 10;
   options.stop = &stop;
-  const auto summary =
-      fold_jsonl(engine, std::make_unique<MemorySource>(lines(50)), "test", options,
-                 [&](const LineOutcome& outcome) { stop = outcome.line >= 13; });
+  const auto summary = fold_jsonl(engine, *facts(50), options,
+                                  [&](const LineOutcome& outcome) { stop = outcome.line >= 13; });
   EXPECT_TRUE(summary.stopped);
   EXPECT_EQ(summary.lines, 20u);
 }

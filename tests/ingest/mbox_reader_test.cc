@@ -17,7 +17,7 @@ using testing::read_everything;
 const std::string kFrom = "From mina@example.com Mon Jan  5 00:05:31 2026\n";
 
 std::vector<RawMessage> read(const std::string& bytes, std::size_t step = 1 << 20,
-                             ReadOptions options = {}) {
+                             MailReadOptions options = {}) {
   const auto reader = read_mbox(std::make_unique<MemorySource>(bytes, step), "test.mbox", options);
   return read_everything(*reader);
 }
@@ -92,7 +92,7 @@ TEST(MboxReader, PatchesSeparateOnlyInAnArchiveOfPatches) {
 }
 
 TEST(MboxReader, OversizedMessagesAreReportedAndPassedOver) {
-  ReadOptions options;
+  MailReadOptions options;
   options.max_message_bytes = 10'000;
   const std::string huge = kFrom + "Subject: huge\n\n" + std::string(3'000'000, 'x') + "\n\n";
   const auto messages =
@@ -180,7 +180,7 @@ TEST_F(MboxFile, ResumesBehindEveryMessagePlainAndCompressed) {
     const auto all = read_everything(*open_mbox(path, {}));
     ASSERT_EQ(all.size(), 30u);
     for (std::size_t i = 0; i < all.size(); ++i) {
-      ReadOptions options;
+      MailReadOptions options;
       options.resume = all[i].after;
       const auto reader = open_mbox(path, options);
       EXPECT_TRUE(reader->resumed());
@@ -197,7 +197,7 @@ TEST_F(MboxFile, ResumesBehindEveryMessagePlainAndCompressed) {
 
 TEST_F(MboxFile, AnArchiveThatGrewGoesOnAtItsOldEnd) {
   const std::string path = folder_.write("a.mbox", archive(5));
-  ReadOptions options;
+  MailReadOptions options;
   options.resume = read_everything(*open_mbox(path, {})).back().after;
   folder_.write("a.mbox", archive(8));
   const auto reader = open_mbox(path, options);
@@ -208,7 +208,7 @@ TEST_F(MboxFile, AnArchiveThatGrewGoesOnAtItsOldEnd) {
 TEST_F(MboxFile, AnArchiveThatChangedStartsAgain) {
   const std::string bytes = archive(20);
   const std::string path = folder_.write("a.mbox", bytes);
-  ReadOptions options;
+  MailReadOptions options;
   options.resume = read_everything(*open_mbox(path, {}))[10].after;
   std::string changed_head = bytes, changed_tail = bytes;
   changed_head[60] = '!';

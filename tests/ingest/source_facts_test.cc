@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "ingest/source_reader.h"
 #include "memfold/models.h"
+#include "memfold/source_reader.h"
 
 namespace memfold::ingest {
 namespace {
@@ -26,7 +26,7 @@ Facts facts_of(SourceForm form, const std::string& raw) {
   source.raw = raw;
   source.source_id = "s";
   source.received_at = *parse_time("2026-03-02T01:00:00Z");
-  Facts facts{source_reader()->read(source), {}};
+  Facts facts{builtin_source_reader()->read(source), {}};
   const auto extractor = builtin_extractor();
   for (const Message& message : facts.reading.messages) {
     for (Fact& fact : extractor->extract(message)) {

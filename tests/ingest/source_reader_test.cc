@@ -1,5 +1,5 @@
 // Every raw form, as it is read, and what is refused.
-#include "ingest/source_reader.h"
+#include "memfold/source_reader.h"
 
 #include <gtest/gtest.h>
 
@@ -20,12 +20,12 @@ Source source_of(SourceForm form, std::string raw) {
 }
 
 SourceReading read(SourceForm form, std::string raw) {
-  return source_reader()->read(source_of(form, std::move(raw)));
+  return builtin_source_reader()->read(source_of(form, std::move(raw)));
 }
 
 std::string refusal(SourceForm form, std::string raw, const SourceLimits& limits = {}) {
   try {
-    source_reader(limits)->read(source_of(form, std::move(raw)));
+    builtin_source_reader(limits)->read(source_of(form, std::move(raw)));
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::InvalidArgument);
     return error.what();
@@ -80,7 +80,7 @@ TEST(Conversations, OneMessageHasTheIdOfItsSource) {
   EXPECT_EQ(reading.messages[0].utc_offset_minutes, 0);
   Source unnamed = source_of(SourceForm::Conversation, R"({"speaker":"Ann","text":"x y z"})");
   unnamed.source_id.clear();
-  const std::string id = source_reader()->read(unnamed).messages[0].id;
+  const std::string id = builtin_source_reader()->read(unnamed).messages[0].id;
   EXPECT_TRUE(id.starts_with("sha256-") && id.size() == 7 + 64) << id;
 }
 
@@ -128,7 +128,7 @@ TEST(Conversations, RefusedWithLineAndKey) {
 
 TEST(Sources, AMailIsCalledByItsMessageId) {
   const auto own_id = [](SourceForm form, std::string raw) {
-    return source_reader()->own_id(source_of(form, std::move(raw)));
+    return builtin_source_reader()->own_id(source_of(form, std::move(raw)));
   };
   const std::string head = "From: mina@example.org\nSubject: 예산\n";
   EXPECT_EQ(own_id(SourceForm::Email, head + "Message-ID: <q1@example.org>\n\nHi.\n"),
@@ -174,7 +174,7 @@ TEST(VoiceMemos, PiecesOfARecorderAreSentencesAgain) {
   EXPECT_EQ(to_string(*turns.ended_at), "2026-03-02T01:00:08Z");
   Source memo = source_of(SourceForm::VoiceMemo, "음 치과 예약은 3월 16일 오전 9시입니다.\n");
   memo.participants = {"김민지"};
-  const SourceReading text = source_reader()->read(memo);
+  const SourceReading text = builtin_source_reader()->read(memo);
   EXPECT_EQ(text.messages[0].from.name, "김민지");
   EXPECT_EQ(text.messages[0].body, "치과 예약은 3월 16일 오전 9시입니다.");
 }
@@ -375,7 +375,7 @@ TEST(Mails, ForwardedOnesComeFirst) {
 TEST(Mails, KeepTheirMessageIdWhereTheSourceHasNoName) {
   Source source = source_of(SourceForm::Email, "From: a@x.example\nMessage-ID: <m@x>\n\nHi.\n");
   source.source_id.clear();
-  EXPECT_EQ(source_reader()->read(source).messages[0].id, "m@x");
+  EXPECT_EQ(builtin_source_reader()->read(source).messages[0].id, "m@x");
 }
 
 TEST(Mails, Refused) {

@@ -14,7 +14,7 @@
 
 #include "ingest/byte_source.h"
 #include "ingest/mail_parser.h"
-#include "ingest/reader.h"
+#include "memfold/archive.h"
 
 namespace memfold::ingest::testing {
 

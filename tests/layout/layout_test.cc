@@ -142,6 +142,22 @@ TEST(Layout, PublicHeadersIncludeOnlyTheStandardLibraryAndEachOther) {
   }
 }
 
+// Whatever a header declares, the shared libraries show; they are compiled with all else hidden.
+TEST(Layout, PublicHeadersShowTheirDeclarations) {
+  std::size_t seen = 0;
+  for (const auto& entry : fs::directory_iterator(kRoot / "include/memfold")) {
+    const std::string text = slurp(entry.path());
+    if (text.find("\nnamespace ") == std::string::npos) continue;
+    ++seen;
+    EXPECT_NE(text.find("\n#pragma GCC visibility push(default)\nnamespace memfold {\n"),
+              std::string::npos)
+        << entry.path();
+    EXPECT_TRUE(text.ends_with("}  // namespace memfold\n#pragma GCC visibility pop\n"))
+        << entry.path();
+  }
+  EXPECT_GT(seen, 20u);
+}
+
 TEST(Layout, EveryTestFileIsRegistered) {
   std::size_t seen = 0;
   for (const auto& entry : fs::recursive_directory_iterator(kRoot / "tests")) {

@@ -14,7 +14,7 @@ std::vector<std::string> names_of(const Fields& fields) {
 }
 
 TEST(BackfillReport, SaysEverythingARunIsAskedFor) {
-  ingest::BackfillSummary run;
+  BackfillSummary run;
   run.counts.messages = 10;
   const std::vector<std::string> names = names_of(fields_of({run, {}, "mail.db", false}));
   for (const char* name : {"messages", "facts", "decisions", "for review", "analyses", "time",
@@ -24,8 +24,8 @@ TEST(BackfillReport, SaysEverythingARunIsAskedFor) {
 }
 
 TEST(BackfillReport, FilesOfFactsCountTowardsTheRun) {
-  ingest::BackfillSummary run;
-  ingest::JsonlFoldSummary facts;
+  BackfillSummary run;
+  JsonlFoldSummary facts;
   facts.lines = 9;
   facts.by_kind = {1, 2, 3, 0};
   facts.already_folded = facts.refused = facts.rejected = 1;

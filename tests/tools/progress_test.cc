@@ -29,7 +29,7 @@ TEST(Progress, TextHasRatesDecisionsShareAndTimeLeft) {
 }
 
 TEST(Progress, FiguresAreThoseOfTheBackfill) {
-  ingest::BackfillProgress progress;
+  BackfillProgress progress;
   progress.counts.messages = 1;
   progress.counts.facts = 2;
   progress.counts.by_kind = {3, 4, 5, 6};

@@ -54,8 +54,8 @@ StoreSurvey hostile_store() {
   return store;
 }
 
-ingest::BackfillSummary hostile_run() {
-  ingest::BackfillSummary run;
+BackfillSummary hostile_run() {
+  BackfillSummary run;
   run.counts.messages = run.counts.broken = 500;
   run.peak_resident_bytes = 1;
   run.fold_seconds = 1;
@@ -63,7 +63,7 @@ ingest::BackfillSummary hostile_run() {
   return run;
 }
 
-std::string page_of(const ingest::BackfillSummary& run, const StoreSurvey& store,
+std::string page_of(const BackfillSummary& run, const StoreSurvey& store,
                     const std::vector<std::string>& inputs = kHostile) {
   return report_page({{run, {}, kHostile[0], false, true, {}, {}, {}, {}, kHostile[1]},
                       store,
@@ -149,8 +149,8 @@ TEST(ReportPage, LongTextsAndManyThingsDoNotMakeItLong) {
   waiting.review.fact = memory_of(endless, 1);
   waiting.compared = waiting.review.reasoning = endless;
   store.waiting.assign(kReviewsListed, waiting);
-  ingest::BackfillSummary run;
-  run.broken.assign(ingest::kMaxBrokenListed, {endless, 1, endless});
+  BackfillSummary run;
+  run.broken.assign(kMaxBrokenListed, {endless, 1, endless});
   const std::string page = page_of(run, store, std::vector<std::string>(100, endless));
   EXPECT_LT(page.size(), 1'000'000u);
   EXPECT_NE(page.find("990 earlier versions"), page.npos);

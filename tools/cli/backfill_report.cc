@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ingest/peak_memory.h"
 #include "storage/store_directory.h"
 #include "tools/cli/fields.h"
 #include "tools/cli/figures.h"
@@ -29,8 +30,8 @@ class Parts {
   std::string text_;
 };
 
-std::string messages_text(const ingest::BackfillSummary& summary) {
-  const ingest::BackfillCounts& counts = summary.counts;
+std::string messages_text(const BackfillSummary& summary) {
+  const BackfillCounts& counts = summary.counts;
   if (counts.messages == 0) return summary.earlier.messages > 0 ? "0: nothing new" : "0";
   Parts parts;
   parts.add(counts.used, "used");
@@ -41,7 +42,7 @@ std::string messages_text(const ingest::BackfillSummary& summary) {
   return count_text(counts.messages) + ": " + parts.text();
 }
 
-std::string decisions_text(const ingest::BackfillCounts& counts) {
+std::string decisions_text(const BackfillCounts& counts) {
   Parts parts;
   for (std::size_t i = 0; i < counts.by_kind.size(); ++i) {
     parts.add(counts.by_kind[i], name(static_cast<DecisionKind>(i)));
@@ -51,7 +52,7 @@ std::string decisions_text(const ingest::BackfillCounts& counts) {
   return parts.text();
 }
 
-std::string stages_text(const ingest::BackfillSummary& summary) {
+std::string stages_text(const BackfillSummary& summary) {
   return "read " + duration_text(summary.read_seconds) + ", parse " +
          duration_text(summary.parse_seconds) + ", extract " +
          duration_text(summary.extract_seconds) + ", fold " + duration_text(summary.fold_seconds) +
@@ -59,8 +60,8 @@ std::string stages_text(const ingest::BackfillSummary& summary) {
          " (parse and extract over all threads)";
 }
 
-void add_mail(Fields& fields, const ingest::BackfillSummary& summary) {
-  const ingest::BackfillCounts& counts = summary.counts;
+void add_mail(Fields& fields, const BackfillSummary& summary) {
+  const BackfillCounts& counts = summary.counts;
   fields.add("messages", messages_text(summary));
   if (summary.earlier.messages > 0) {
     fields.add("earlier runs",
@@ -73,7 +74,7 @@ void add_mail(Fields& fields, const ingest::BackfillSummary& summary) {
 }
 
 void add_effort(Fields& fields, const BackfillReport& report) {
-  const ingest::BackfillSummary& summary = report.summary;
+  const BackfillSummary& summary = report.summary;
   const double elapsed = summary.elapsed_seconds;
   const std::string messages =
       report.has_mail ? rate_text(rate(summary.counts.messages, elapsed), "messages") + ", " : "";
@@ -84,13 +85,12 @@ void add_effort(Fields& fields, const BackfillReport& report) {
   fields.add("peak memory", bytes_text(summary.peak_resident_bytes));
 }
 
-void print_left_out(std::ostream& out, const Screen& screen,
-                    const ingest::BackfillSummary& summary) {
+void print_left_out(std::ostream& out, const Screen& screen, const BackfillSummary& summary) {
   if (summary.broken.empty()) return;
   out << paint(screen, Ink::Yellow, "Left out:") << '\n';
   const std::size_t listed = std::min(kBrokenListed, summary.broken.size());
   for (std::size_t i = 0; i < listed; ++i) {
-    const ingest::BrokenMessage& message = summary.broken[i];
+    const BrokenMessage& message = summary.broken[i];
     out << "  " << printable(message.source) << ", offset " << message.offset << ": "
         << printable(message.reason) << '\n';
   }
@@ -101,7 +101,7 @@ void print_left_out(std::ostream& out, const Screen& screen,
 }  // namespace
 
 Fields fields_of(const BackfillReport& report) {
-  const ingest::BackfillSummary& summary = report.summary;
+  const BackfillSummary& summary = report.summary;
   Fields fields;
   if (report.has_mail) add_mail(fields, summary);
   fields.add("facts", count_text(summary.counts.facts));
@@ -120,9 +120,8 @@ Fields fields_of(const BackfillReport& report) {
   return fields;
 }
 
-void add_facts(ingest::BackfillSummary& summary, const ingest::JsonlFoldSummary& facts,
-               double seconds) {
-  ingest::BackfillCounts& counts = summary.counts;
+void add_facts(BackfillSummary& summary, const JsonlFoldSummary& facts, double seconds) {
+  BackfillCounts& counts = summary.counts;
   counts.facts += facts.lines;
   counts.already_folded += facts.already_folded;
   counts.rejected += facts.refused + facts.rejected;
@@ -144,14 +143,14 @@ std::string interrupted_text(bool dry_run, bool resumes) {
 }
 
 Json to_json(const BackfillReport& report) {
-  const ingest::BackfillSummary& summary = report.summary;
-  const ingest::BackfillCounts& counts = summary.counts;
+  const BackfillSummary& summary = report.summary;
+  const BackfillCounts& counts = summary.counts;
   Json by_kind = Json::object();
   for (std::size_t i = 0; i < counts.by_kind.size(); ++i) {
     by_kind[std::string(name(static_cast<DecisionKind>(i)))] = counts.by_kind[i];
   }
   Json broken = Json::array();
-  for (const ingest::BrokenMessage& message : summary.broken) {
+  for (const BrokenMessage& message : summary.broken) {
     broken.push_back(
         {{"source", message.source}, {"offset", message.offset}, {"reason", message.reason}});
   }

@@ -4,9 +4,9 @@
 #include <ostream>
 #include <string>
 
-#include "ingest/backfill.h"
-#include "ingest/jsonl_fold.h"
+#include "memfold/backfill.h"
 #include "memfold/engine.h"
+#include "memfold/fact_lines.h"
 #include "tools/cli/analyst.h"
 #include "tools/cli/embedder.h"
 #include "tools/cli/extractor.h"
@@ -18,8 +18,8 @@
 namespace memfold::tools {
 
 struct BackfillReport {
-  const ingest::BackfillSummary& summary;  ///< `broken` also lists the rejected lines of facts
-  Stats store;                             ///< of the user, afterwards
+  const BackfillSummary& summary;  ///< `broken` also lists the rejected lines of facts
+  Stats store;                     ///< of the user, afterwards
   std::string db;
   bool dry_run;
   bool has_mail = true;  ///< not only files of facts
@@ -31,8 +31,7 @@ struct BackfillReport {
 };
 
 /// Adds what a file of facts came to, and took.
-void add_facts(ingest::BackfillSummary& summary, const ingest::JsonlFoldSummary& facts,
-               double seconds);
+void add_facts(BackfillSummary& summary, const JsonlFoldSummary& facts, double seconds);
 
 /// What an interrupted run leaves, and how to go on. `resumes`: the next run finds its place.
 std::string interrupted_text(bool dry_run, bool resumes);

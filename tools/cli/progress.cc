@@ -15,7 +15,7 @@ constexpr double kLeastShareForEta = 0.01;
 
 }  // namespace
 
-ProgressFigures figures_of(const ingest::BackfillProgress& progress) {
+ProgressFigures figures_of(const BackfillProgress& progress) {
   return {.messages = progress.counts.messages,
           .facts = progress.counts.facts,
           .by_kind = progress.counts.by_kind,

@@ -8,7 +8,7 @@
 #include <ostream>
 #include <string>
 
-#include "ingest/backfill.h"
+#include "memfold/backfill.h"
 #include "tools/cli/screen.h"
 
 namespace memfold::tools {
@@ -21,7 +21,7 @@ struct ProgressFigures {
   std::uint64_t bytes_done = 0, bytes_total = 0;  ///< of the inputs; total 0: unknown
 };
 
-ProgressFigures figures_of(const ingest::BackfillProgress& progress);
+ProgressFigures figures_of(const BackfillProgress& progress);
 
 /// One line, e.g. "42 %  about 2 min 5 s left  310 messages/s  520 facts/s  CREATE 1,500 ...".
 std::string progress_text(const ProgressFigures& figures, double elapsed_seconds);

@@ -40,7 +40,7 @@ std::string span_text(const DecisionTimeline& timeline) {
 }
 
 Html header(const ReportPage& page) {
-  const ingest::BackfillCounts& counts = page.run.summary.counts;
+  const BackfillCounts& counts = page.run.summary.counts;
   const Html subject = text(inputs_text(page.inputs), 3 * kPathColumns);
   const std::string whose = "Memories of " + page.user + span_text(page.store.timeline) +
                             ". Written " + to_string(page.written_at).substr(0, 10) +
@@ -74,7 +74,7 @@ Html run_section(const ReportPage& page) {
 }
 
 Html stages_section(const ReportPage& page) {
-  const ingest::BackfillSummary& summary = page.run.summary;
+  const BackfillSummary& summary = page.run.summary;
   struct Stage {
     Markup name;
     double seconds;
@@ -99,10 +99,10 @@ Html stages_section(const ReportPage& page) {
 }
 
 Html broken_section(const ReportPage& page) {
-  const ingest::BackfillSummary& summary = page.run.summary;
+  const BackfillSummary& summary = page.run.summary;
   if (summary.broken.empty()) return {};
   Html rows;
-  for (const ingest::BrokenMessage& message : summary.broken) {
+  for (const BrokenMessage& message : summary.broken) {
     rows += element("tr", {},
                     element("td", {{"dir", "auto"}}, text(message.source, kPathColumns)) +
                         element("td", {{"class", "number"}}, text(count_text(message.offset))) +

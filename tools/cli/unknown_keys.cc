@@ -5,8 +5,8 @@
 
 namespace memfold::tools {
 
-void print_unknown_keys(
-    std::ostream& err, const std::map<std::string, ingest::UnknownKey, std::less<>>& unknown_keys) {
+void print_unknown_keys(std::ostream& err,
+                        const std::map<std::string, UnknownKey, std::less<>>& unknown_keys) {
   for (const auto& [key, seen] : unknown_keys) {
     err << "memfold: unknown key " << printable(key) << " ignored in "
         << counted(seen.count, "line") << ", first in line " << seen.first_line;

@@ -11,6 +11,6 @@ namespace memfold::tools {
 
 /// One line a key: how often, where first, and what was probably meant.
 void print_unknown_keys(std::ostream& err,
-                        const std::map<std::string, ingest::UnknownKey, std::less<>>& unknown_keys);
+                        const std::map<std::string, UnknownKey, std::less<>>& unknown_keys);
 
 }  // namespace memfold::tools

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "core/temporary_directory.h"
-#include "ingest/backfill.h"
+#include "memfold/backfill.h"
 #include "tools/eval/mails.h"
 #include "tools/eval/scratch_store.h"
 
@@ -36,9 +36,10 @@ std::vector<QuestionOutcome> ask_archive(const Context& context, const std::stri
     input = mails.path();
   }
   ScratchStore store(context.engine_options(Access::Write, Durability::Relaxed));
-  ingest::BackfillOptions options;
+  BackfillOptions options;
   options.user = kUser;
-  ingest::backfill(store.engine(), *context.extractor().extractor, {input}, options);
+  options.extractor = context.extractor().extractor;
+  backfill(store.engine(), {input}, options);
   return ask_questions(store.engine(), kUser, questions);
 }
 

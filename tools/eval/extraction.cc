@@ -172,7 +172,7 @@ std::vector<MailOutcome> ask_extractor(const Extractor& extractor,
   std::vector<MailOutcome> outcomes;
   outcomes.reserve(mails.size());
   for (const LabelledMail& mail : mails) {
-    ingest::RawMessage raw;
+    RawMessage raw;
     raw.bytes = mail.mail;
     const ingest::ParsedMail parsed = ingest::parse_mail(raw);
     MailOutcome outcome{mail.id, mail.language, parsed.message.subject, mail.facts, {}, 0, {}};

@@ -32,7 +32,7 @@ struct RejectedLine {
 struct LabelledFile {
   std::vector<RejectedLine> rejected;
   std::set<std::string> splits, languages;  ///< of all lines, selected or not
-  std::map<std::string, ingest::UnknownKey, std::less<>> unknown_keys;
+  std::map<std::string, UnknownKey, std::less<>> unknown_keys;
 };
 
 /// Why a line cannot be used; thrown while one is read, caught before the next.

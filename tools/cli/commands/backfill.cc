@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "ingest/backfill.h"
-#include "ingest/jsonl_fold.h"
+#include "ingest/byte_source.h"
+#include "memfold/ingest.h"
 #include "tools/cli/backfill_report.h"
 #include "tools/cli/common_options.h"
 #include "tools/cli/figures.h"
@@ -24,11 +24,11 @@ constexpr std::size_t kChunkOfSlowExtractor = 16, kChunkOfSlowEmbedder = 256;
 /// Shows how far a file of facts has come.
 class FactsProgress {
  public:
-  FactsProgress(Progress* progress, const std::string& path) : progress_(progress) {
-    figures_.bytes_total = ingest::stored_bytes({ingest::InputKind::Jsonl, path});
+  FactsProgress(Progress* progress, const FactReader& reader) : progress_(progress) {
+    figures_.bytes_total = reader.bytes_total();
   }
 
-  void add(const ingest::LineOutcome& line) {
+  void add(const LineOutcome& line) {
     if (progress_ == nullptr) return;
     ++figures_.facts;
     const bool decided = line.decision && line.decision->status != Status::Error;
@@ -95,12 +95,11 @@ class Backfill final : public Command {
     ScratchOrStore store(context, options_.dry_run, Durability::Relaxed);
     Progress progress(context.err, context.error_screen, steady_seconds);
     if (!quiet_ && !context.json) {
-      options_.on_progress = [&](const ingest::BackfillProgress& now) {
-        progress.update(figures_of(now));
-      };
+      options_.on_progress = [&](const BackfillProgress& now) { progress.update(figures_of(now)); };
     }
-    ingest::BackfillSummary summary;
-    if (!mail_.empty()) summary = backfill(store.engine(), *extractor.extractor, mail_, options_);
+    BackfillSummary summary;
+    options_.extractor = extractor.extractor;
+    if (!mail_.empty()) summary = backfill(store.engine(), mail_, options_);
     progress.finish();
     fold_facts(context, store.engine(), summary);
     report(context, store.engine(), summary, page, extractor);
@@ -136,8 +135,7 @@ class Backfill final : public Command {
     }
   }
 
-  ingest::KeepSources sources_kept() const {
-    using ingest::KeepSources;
+  KeepSources sources_kept() const {
     constexpr std::pair<std::string_view, KeepSources> kChoices[] = {
         {"all", KeepSources::All}, {"used", KeepSources::Used}, {"none", KeepSources::None}};
     for (const auto& [name, choice] : kChoices) {
@@ -166,17 +164,19 @@ class Backfill final : public Command {
   /// Mails and facts are read differently. Complains about a wrong path before a store is made.
   void sort_inputs() {
     for (const std::string& path : inputs_) {
-      const std::vector<ingest::Input> found = ingest::expand_input(path);
-      const bool is_facts = found.size() == 1 && found.front().kind == ingest::InputKind::Jsonl;
+      const std::vector<Archive> found = find_archives(path);
+      const bool is_facts = found.size() == 1 && found.front().kind == ArchiveKind::Jsonl;
       (is_facts ? facts_ : mail_).push_back(path);
     }
   }
 
   /// Files of facts, line by line; a line seen before is answered from the log.
-  void fold_facts(const Context& context, Engine& engine, ingest::BackfillSummary& summary) const {
-    ingest::JsonlFoldOptions fold;
-    fold.read.default_user = context.user();
-    if (!source_type_.empty()) fold.read.default_source_type = options_.source_type;
+  void fold_facts(const Context& context, Engine& engine, BackfillSummary& summary) const {
+    FactReadOptions read;
+    read.default_user = context.user();
+    read.stop = options_.stop;
+    if (!source_type_.empty()) read.default_source_type = options_.source_type;
+    JsonlFoldOptions fold;
     fold.fold.batch = context.settings().batch;
     fold.fold.dry_run = options_.dry_run;
     fold.fold.trigger = Trigger::Backfill;
@@ -187,10 +187,11 @@ class Backfill final : public Command {
       if (summary.stopped) return;
       const double started = steady_seconds();
       Progress progress(context.err, context.error_screen, steady_seconds);
-      FactsProgress shown(quiet_ || context.json ? nullptr : &progress, path);
-      const auto on_line = [&](const ingest::LineOutcome& line) {
+      const auto reader = open_facts(path, read);
+      FactsProgress shown(quiet_ || context.json ? nullptr : &progress, *reader);
+      const auto on_line = [&](const LineOutcome& line) {
         shown.add(line);
-        if (summary.broken.size() >= ingest::kMaxBrokenListed) return;
+        if (summary.broken.size() >= kMaxBrokenListed) return;
         const std::string number = "line " + std::to_string(line.line) + ": ";
         if (line.rejected) {
           summary.broken.push_back({path, line.offset, number + line.rejected->reason});
@@ -198,15 +199,14 @@ class Backfill final : public Command {
           summary.broken.push_back({path, line.offset, number + line.decision->error});
         }
       };
-      const auto folded =
-          fold_jsonl(engine, ingest::open_bytes(path, options_.stop), path, fold, on_line);
+      const auto folded = fold_jsonl(engine, *reader, fold, on_line);
       progress.finish();
       print_unknown_keys(context.err, folded.unknown_keys);
       add_facts(summary, folded, steady_seconds() - started);
     }
   }
 
-  void report(const Context& context, const Engine& engine, const ingest::BackfillSummary& summary,
+  void report(const Context& context, const Engine& engine, const BackfillSummary& summary,
               const std::string& page, const ConfiguredExtractor& extractor) const {
     const BackfillReport whole{summary,
                                engine.stats(context.user()),
@@ -241,7 +241,7 @@ class Backfill final : public Command {
     write_report(run.page, report_page({run, found, context.user(), inputs_, context.clock()()}));
   }
 
-  ingest::BackfillOptions options_;
+  BackfillOptions options_;
   std::vector<std::string> inputs_, mail_, facts_;
   std::string since_, until_, report_, source_type_, sources_ = "all";
   long long limit_ = 0;

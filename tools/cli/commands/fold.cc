@@ -1,6 +1,6 @@
 #include "tools/cli/commands.h"
 
-#include "ingest/jsonl_fold.h"
+#include "memfold/fact_lines.h"
 #include "tools/cli/figures.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/json.h"
@@ -11,7 +11,7 @@
 namespace memfold::tools {
 namespace {
 
-Json line_json(const ingest::LineOutcome& outcome) {
+Json line_json(const LineOutcome& outcome) {
   if (outcome.rejected) return rejected_line(outcome.line, outcome.rejected->reason);
   const Decision& decision = *outcome.decision;
   if (decision.status != Status::Error) return to_json(decision);
@@ -22,7 +22,7 @@ Json line_json(const ingest::LineOutcome& outcome) {
   return json;
 }
 
-std::string summary_text(const ingest::JsonlFoldSummary& summary) {
+std::string summary_text(const JsonlFoldSummary& summary) {
   std::string text = counted(summary.lines, "line") + ":";
   const char* separator = " ";
   const auto add = [&](std::uint64_t count, std::string_view what) {
@@ -80,13 +80,12 @@ class Fold final : public Command {
   ExitCode run(Context& context) override {
     const InterruptFlag interrupt;
     // Before the store is opened, so that a wrong name leaves no empty store behind.
-    auto source = open(interrupt);
+    const auto reader = open(context, interrupt);
     ScratchOrStore store(context, dry_run_, Durability::Sync);
     const auto options = make_options(context, interrupt);
-    const std::string source_name = file_ == "-" ? "standard input" : file_;
-    const ingest::JsonlFoldSummary summary = fold_jsonl(
-        store.engine(), std::move(source), source_name, options,
-        [&](const ingest::LineOutcome& outcome) { print_line(context.out, line_json(outcome)); });
+    const JsonlFoldSummary summary = fold_jsonl(
+        store.engine(), *reader, options,
+        [&](const LineOutcome& outcome) { print_line(context.out, line_json(outcome)); });
     context.out.flush();
     print_unknown_keys(context.err, summary.unknown_keys);
     if (!quiet_) {
@@ -103,23 +102,24 @@ class Fold final : public Command {
   }
 
  private:
-  std::unique_ptr<ingest::ByteSource> open(const InterruptFlag& interrupt) const {
+  std::unique_ptr<FactReader> open(const Context& context, const InterruptFlag& interrupt) const {
+    FactReadOptions read;
+    if (context.config.is_set("user")) read.default_user = context.user();
+    read.default_session = session_;
+    if (!source_type_.empty()) {
+      read.default_source_type = named_option<SourceType>("--source-type", source_type_);
+    }
+    read.stop = &interrupt.flag();
     try {
-      return ingest::open_bytes(file_, &interrupt.flag());
-    } catch (const ingest::Interrupted&) {
+      return open_facts(file_, read);
+    } catch (const Interrupted&) {
       throw Error(ErrorCode::Io, "interrupted before anything was read; nothing was done");
     }
   }
 
-  ingest::JsonlFoldOptions make_options(const Context& context,
-                                        const InterruptFlag& interrupt) const {
+  JsonlFoldOptions make_options(const Context& context, const InterruptFlag& interrupt) const {
     if (batch_ < 0 || batch_ > 100'000) throw UsageError("--batch must lie in 1..100000");
-    ingest::JsonlFoldOptions options;
-    if (context.config.is_set("user")) options.read.default_user = context.user();
-    options.read.default_session = session_;
-    if (!source_type_.empty()) {
-      options.read.default_source_type = named_option<SourceType>("--source-type", source_type_);
-    }
+    JsonlFoldOptions options;
     options.fold.batch = batch_ > 0 ? batch_ : context.settings().batch;
     options.fold.dry_run = dry_run_;
     options.fold.retry = retry_;

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "ingest/source_reader.h"
+#include "memfold/source_reader.h"
 #include "tools/cli/action.h"
 #include "tools/cli/figures.h"
 #include "tools/cli/json_graph.h"
@@ -78,7 +78,7 @@ class Jobs final : public Command {
     if (limit_ < 0) throw UsageError("--limit must be at least 1");
     EngineOptions options = context.engine_options(Access::Write);
     options.create_if_missing = false;
-    options.models.source_reader = ingest::source_reader();
+    options.models.source_reader = builtin_source_reader();
     options.models.extractor = context.extractor().extractor;
     Engine engine = Engine::open(context.existing_db(), std::move(options));
     const WorkReport report = engine.graph().work({std::size_t(limit_)});

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <sstream>
 
-#include "ingest/source_reader.h"
+#include "memfold/source_reader.h"
 #include "tools/cli/action.h"
 #include "tools/cli/fields.h"
 #include "tools/cli/figures.h"
@@ -89,7 +89,7 @@ class SourceCommand final : public Command {
       if (!file) throw Error(ErrorCode::NotFound, "cannot open " + path);
       source.raw = read_all(file, path);
     }
-    source.form = ingest::guess_form(path, source.raw);
+    source.form = guess_form(path, source.raw);
     if (!form_.empty()) source.form = named_option<SourceForm>("--form", form_);
     if (!sensitivity_.empty()) {
       source.sensitivity = named_option<Sensitivity>("--sensitivity", sensitivity_);
@@ -100,7 +100,7 @@ class SourceCommand final : public Command {
     (team_.empty() ? source.user : source.team) = team_.empty() ? context.user() : team_;
     source.provenance = path;
     source.source_id = source_id_;
-    if (source.source_id.empty()) source.source_id = ingest::source_reader()->own_id(source);
+    if (source.source_id.empty()) source.source_id = builtin_source_reader()->own_id(source);
     if (source.source_id.empty() && path != "-") {
       source.source_id = path.substr(path.find_last_of('/') + 1);
     }
@@ -166,7 +166,7 @@ class SourceCommand final : public Command {
       const auto raw = team_.empty() ? engine.graph().source(source.user, source.id, true)
                                      : engine.graph().team_source(team_, source.id, true);
       try {
-        const SourceReading reading = ingest::source_reader()->read(raw.value_or(source));
+        const SourceReading reading = builtin_source_reader()->read(raw.value_or(source));
         text = reading.title.empty() ? reading.text : reading.title;
       } catch (const Error&) {
         // of another form than it says: `memfold jobs` will tell

@@ -1,29 +1,35 @@
 // A mailbox archive of any size into memories: read -> parse -> extract -> fold, overlapping on all
-// cores, in order, with bounded memory, and resumable.
+// cores, in order, with bounded memory, and resumable. Of the library memfold::ingest.
+//
+//   memfold::Engine engine = memfold::Engine::open("mail.db");
+//   const auto summary = memfold::backfill(engine, {"takeout.mbox"}, {.user = "mina"});
 #pragma once
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "ingest/input.h"
+#include "memfold/archive.h"
 #include "memfold/engine.h"
-#include "memfold/models.h"
 
-namespace memfold::ingest {
+#pragma GCC visibility push(default)
+namespace memfold {
 
 /// Which mails are kept as sources: with their raw content, what they mention, in the graph.
 enum class KeepSources : std::uint8_t { None, Used, All };
 
 /// Which mails are taken. Everything that is given must hold; a list holds when one item does.
 struct MailFilter {
-  std::optional<Time> since, until;  ///< [since, until) of the mail's date; undated mails fail
-  std::vector<std::string> from;     ///< parts of the sender's name or address, case ignored
-  std::vector<std::string> labels;   ///< X-Gmail-Labels, whole, case ignored
+  std::optional<Time> since{}, until{};  ///< [since, until) of the mail's date; undated mails fail
+  std::vector<std::string> from{};       ///< parts of the sender's name or address, case ignored
+  std::vector<std::string> labels{};     ///< X-Gmail-Labels, whole, case ignored
   bool operator==(const MailFilter&) const = default;
 };
 
@@ -59,7 +65,9 @@ struct BackfillProgress {
 
 struct BackfillOptions {
   std::string user;  ///< required
-  MailFilter filter;
+  MailFilter filter{};
+  /// Reads facts out of mails; null: the engine's own (Models::extractor).
+  std::shared_ptr<const Extractor> extractor{};
   KeepSources sources = KeepSources::All;  ///< Used: those that gave at least one fact
   /// Where the facts come from, as they and their sources say: an archive, unless it is told.
   SourceType source_type = SourceType::Bootstrapped;
@@ -75,7 +83,7 @@ struct BackfillOptions {
   /// Set to true (by a signal handler) to stop: chunks in hand are finished, then the call returns.
   const std::atomic<bool>* stop = nullptr;
   /// Called after every chunk, one call at a time, from a worker thread. May set *stop.
-  std::function<void(const BackfillProgress&)> on_progress;
+  std::function<void(const BackfillProgress&)> on_progress{};
 };
 
 /// A message that could not be used.
@@ -102,16 +110,18 @@ struct BackfillSummary {
   std::uint64_t peak_resident_bytes = 0;  ///< of the process
 };
 
-/// Folds all mails of `paths` (files, folders or "-") as facts of options.user, each input by date
-/// as far as it can be read so (open_by_date). Every chunk of messages is committed together with
-/// the place behind it, so a run that is stopped or killed goes on there, and one over an archive
-/// that has grown folds only what is new. Running it again over the same archive changes nothing.
-/// Throws Error when the engine or an input cannot be used, or for an input of facts; what was
-/// folded before stays. Prints nothing.
-BackfillSummary backfill(Engine& engine, const Extractor& extractor,
-                         const std::vector<std::string>& paths, const BackfillOptions& options);
+/// Folds all mails of `paths` (files, folders or "-", see find_archives()) as facts of
+/// options.user, each archive by date as far as it can be read so (MailReadOptions::by_date). Every
+/// chunk of messages is committed together with the place behind it, so a run that is stopped or
+/// killed goes on there, and one over an archive that has grown folds only what is new. Running it
+/// again over the same archive changes nothing; nor do chunk, threads and stops change what a store
+/// ends with.
+///
+/// Throws Error when the engine or an archive cannot be used, and InvalidArgument without a user or
+/// an Extractor and for an archive of facts; what was folded before stays. One call at a time for a
+/// user; the engine may be used meanwhile. Prints nothing.
+BackfillSummary backfill(Engine& engine, const std::vector<std::string>& paths,
+                         const BackfillOptions& options);
 
-/// The most memory this process has held so far.
-std::uint64_t peak_resident_bytes();
-
-}  // namespace memfold::ingest
+}  // namespace memfold
+#pragma GCC visibility pop

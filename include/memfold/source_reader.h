@@ -1,13 +1,19 @@
-// The raw forms of sources (docs/sources.md), understood.
+// The raw forms of sources (docs/sources.md), understood. Of the library memfold::ingest.
+//
+//   auto engine = memfold::Engine::open("mail.db", {.models = memfold::complete_models()});
+//   engine.graph().add_source(source);
+//   engine.graph().work();
 #pragma once
 
 #include <cstddef>
 #include <memory>
 #include <string_view>
 
+#include "memfold/models.h"
 #include "memfold/source.h"
 
-namespace memfold::ingest {
+#pragma GCC visibility push(default)
+namespace memfold {
 
 /// Bounds on what one source may cost; one that is over is refused, none is read in part.
 struct SourceLimits {
@@ -30,11 +36,15 @@ struct SourceLimits {
 ///
 /// The same source always gives the same reading. Throws Error(InvalidArgument) that names form,
 /// line and key, never content.
-std::shared_ptr<const SourceReader> source_reader(const SourceLimits& limits = {});
+std::shared_ptr<const SourceReader> builtin_source_reader(const SourceLimits& limits = {});
+
+/// builtin_models() and the reader of sources: an engine opened with them works sources off.
+Models complete_models();
 
 /// What a file most likely is, for people who do not say: by its name (".eml", "음성 메모 3.txt")
 /// and the content, all of it; TextNote where nothing speaks for another form. Never throws on bad
 /// input. Pure.
 SourceForm guess_form(std::string_view path, std::string_view bytes);
 
-}  // namespace memfold::ingest
+}  // namespace memfold
+#pragma GCC visibility pop
