@@ -14,7 +14,7 @@ namespace memfold {
 namespace {
 
 using std::string_view;
-using Words = std::vector<std::string>;
+using NameParts = std::vector<std::string>;
 
 constexpr std::size_t kSyllable = 3;  // bytes
 constexpr std::size_t kMaxNameBytes = 256;
@@ -125,14 +125,14 @@ std::string bare_hangul(string_view word) {
   return std::string(without_title(word));
 }
 
-std::size_t hangul_bytes(const Words& words, std::size_t first, std::size_t last) {
+std::size_t hangul_bytes(const NameParts& words, std::size_t first, std::size_t last) {
   std::size_t bytes = 0;
   for (std::size_t i = first; i < last; ++i) bytes += is_hangul(words[i]) ? words[i].size() : 0;
   return bytes;
 }
 
 // Titles around a Korean name; one behind a single syllable stays: 김 부장.
-void drop_korean_titles(Words& words) {
+void drop_korean_titles(NameParts& words) {
   while (words.size() > 1 && is_hangul(words.back())) {
     const string_view last = without_name_particle(words.back());
     if (!is_title_or_honorific(last)) break;
@@ -152,7 +152,7 @@ void drop_korean_titles(Words& words) {
 
 // "김 민지" is one word; of what else stands around a full name, departments and Latin spellings
 // go.
-void settle_hangul(Words& words) {
+void settle_hangul(NameParts& words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     if (is_family_name(words[i]) && is_hangul(words[i + 1]) && words[i + 1].size() <= 6 &&
         !is_title_or_honorific(words[i + 1])) {
@@ -169,7 +169,7 @@ void settle_hangul(Words& words) {
   });
 }
 
-void drop_latin_titles(Words& words) {
+void drop_latin_titles(NameParts& words) {
   const auto enough = [&] {
     return words.size() > 2 || (words.size() == 2 && hangul_bytes(words, 0, 2) >= 6);
   };
@@ -181,7 +181,7 @@ void drop_latin_titles(Words& words) {
 }
 
 // "kim min ji" begins with the family name as Korean names do, where the rest reads as Korean.
-void put_family_name_last(Words& words) {
+void put_family_name_last(NameParts& words) {
   if (words.size() < 2 || words.size() > 3) return;
   if (romanised_family_name(words.front()) <= romanised_family_name(words.back())) return;
   const bool one = words.size() == 3;
@@ -201,7 +201,7 @@ bool is_quote(UChar32 c) {
   return kQuotes.find(static_cast<char32_t>(c)) != kQuotes.npos;
 }
 
-void append_words(string_view text, Words& words) {
+void append_words(string_view text, NameParts& words) {
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   const auto length = static_cast<std::int32_t>(text.size());
   bool open = false;
@@ -260,20 +260,20 @@ string_view without_place(string_view text) {
 }
 
 // The words of an address that has several in front of its "@", else empty.
-Words address_words(string_view address) {
-  Words words;
+NameParts address_words(string_view address) {
+  NameParts words;
   append_words(address.substr(0, address.find('@')), words);
   const bool named = words.size() >= 2 && std::all_of(words.begin(), words.end(), is_latin);
-  return named ? words : Words{};
+  return named ? words : NameParts{};
 }
 
-Words words_of(string_view text) {
-  Words words;
+NameParts words_of(string_view text) {
+  NameParts words;
   const std::size_t comma = text.find(',');
   append_words(text.substr(0, comma), words);
   if (comma == text.npos || words.empty()) return words;
   string_view rest = text.substr(comma + 1);
-  Words given;
+  NameParts given;
   append_words(rest.substr(0, rest.find(',')), given);
   if (given.size() == 1 && (is_title_behind(given[0]) || is_title_or_honorific(given[0]))) {
     return words;
@@ -291,7 +291,7 @@ std::string canonical_once(string_view name) {
   const string_view shown = display_part(whole);
   const std::string bare = without_brackets(shown);
   const string_view text = trim(without_place(bare));
-  Words words;
+  NameParts words;
   if (text.find('@') != text.npos && text.find(' ') == text.npos) {
     words = address_words(text);
     if (words.empty()) return std::string(text);

@@ -7,12 +7,13 @@
 namespace memfold::acceptance {
 namespace {
 
-const std::string kArchive = std::string(MEMFOLD_SOURCE_DIR) + "/examples/archive.mbox";
+const std::string kSampleArchive = std::string(MEMFOLD_SOURCE_DIR) + "/examples/archive.mbox";
 
 class BackfillTest : public CommandLine {
  protected:
   Outcome backfill(std::vector<std::string> more = {}) const {
-    std::vector<std::string> arguments = {"backfill", kArchive, "--now", "2026-12-01", "--json"};
+    std::vector<std::string> arguments = {"backfill", kSampleArchive, "--now", "2026-12-01",
+                                          "--json"};
     if (std::find(more.begin(), more.end(), "--db") == more.end()) {
       arguments.insert(arguments.end(), {"--db", "mail.db"});
     }
@@ -189,7 +190,7 @@ TEST_F(BackfillTest, ReadsFactsAsWell) {
 }
 
 TEST_F(BackfillTest, TellsOfBrokenMailsAndTheStore) {
-  const Outcome outcome = run({"backfill", kArchive, "--db", "mail.db"});
+  const Outcome outcome = run({"backfill", kSampleArchive, "--db", "mail.db"});
   EXPECT_EQ(outcome.code, 3);
   EXPECT_NE(outcome.out.find("archive.mbox, offset"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("peak memory"), std::string::npos);

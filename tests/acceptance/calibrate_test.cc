@@ -6,12 +6,12 @@
 namespace memfold::acceptance {
 namespace {
 
-const std::string kPairs = MEMFOLD_SOURCE_DIR "/tests/data/similarity_pairs.tsv";
+const std::string kScoredPairs = MEMFOLD_SOURCE_DIR "/tests/data/similarity_pairs.tsv";
 
 class CalibrateTest : public CommandLine {};
 
 TEST_F(CalibrateTest, WhatItWritesCanBeConfigured) {
-  const Outcome fitted = run({"calibrate", kPairs, "--out", "map.json", "--json"});
+  const Outcome fitted = run({"calibrate", kScoredPairs, "--out", "map.json", "--json"});
   ASSERT_EQ(fitted.code, 0) << fitted.err;
   const Json json = fitted.json();
   EXPECT_EQ(json["embedder"], "memfold-ngram@1");
@@ -29,7 +29,7 @@ TEST_F(CalibrateTest, WhatItWritesCanBeConfigured) {
   EXPECT_EQ(run({"recall", "예산", "--user", "mina", "--db", "new.db"}).code, 1)
       << "the store remembers its map";
   // Fitted on the same pairs again, nothing is left to gain.
-  const Json again = run({"calibrate", kPairs, "--set", set, "--json"}).json();
+  const Json again = run({"calibrate", kScoredPairs, "--set", set, "--json"}).json();
   EXPECT_EQ(again["points"], json["points"]);
   EXPECT_EQ(again["sets"][0]["before"], again["sets"][0]["after"]);
 }
@@ -41,8 +41,8 @@ TEST_F(CalibrateTest, HeldOutPairsAreReportedOnOnly) {
            "\t" + std::to_string(i % 6) + "\n";
   }
   write("few.tsv", few);
-  const Json alone = run({"calibrate", kPairs, "--json"}).json();
-  const Json json = run({"calibrate", kPairs, "--check", "few.tsv", "--json"}).json();
+  const Json alone = run({"calibrate", kScoredPairs, "--json"}).json();
+  const Json json = run({"calibrate", kScoredPairs, "--check", "few.tsv", "--json"}).json();
   EXPECT_EQ(json["points"], alone["points"]);
   EXPECT_FALSE(json["sets"][3]["fitted"].get<bool>());
   EXPECT_TRUE(json["written"].is_null());
@@ -51,8 +51,10 @@ TEST_F(CalibrateTest, HeldOutPairsAreReportedOnOnly) {
 TEST_F(CalibrateTest, WrongFilesAreTold) {
   write("prose.txt", "no tabs here\nnone at all\n");
   write("few.tsv", "a\tb\t1\nc\td\t4\n");
-  for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{}, {"prose.txt"}, {"few.tsv"}, {kPairs, "--columns", "1,2"}}) {
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{},
+                                                    {"prose.txt"},
+                                                    {"few.tsv"},
+                                                    {kScoredPairs, "--columns", "1,2"}}) {
     std::vector<std::string> command = {"calibrate"};
     command.insert(command.end(), arguments.begin(), arguments.end());
     const Outcome outcome = run(command);
@@ -60,7 +62,7 @@ TEST_F(CalibrateTest, WrongFilesAreTold) {
     EXPECT_FALSE(outcome.err.empty());
   }
   EXPECT_NE(run({"calibrate", "none.tsv"}).code, 0);
-  EXPECT_NE(run({"calibrate", kPairs, "--out", "no/such/directory.json"}).code, 0);
+  EXPECT_NE(run({"calibrate", kScoredPairs, "--out", "no/such/directory.json"}).code, 0);
   EXPECT_NE(run({"calibrate", "prose.txt"}).err.find("--columns"), std::string::npos);
 }
 

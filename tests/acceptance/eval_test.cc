@@ -10,7 +10,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Pairs nobody doubts; the last label is wrong on purpose.
-const std::string kPairs =
+const std::string kLabelledPairs =
     R"({"id":"u","lang":"en","existing":"The marketing budget is 500 USD.","new":"The marketing budget is 700 USD.","expected":"UPDATE","split":"tune"}
 {"id":"d","lang":"ko","existing":"가을 행사 예산은 3000만원","new":"가을 행사 예산은 3000만원","expected":"DUPLICATE","split":"tune"}
 {"id":"n","lang":"ko","existing":"부산 지사의 새 주소는 해운대로 99","new":"점심은 김밥을 먹었다","expected":"UNRELATED","split":"test"}
@@ -19,7 +19,7 @@ const std::string kPairs =
 
 class EvalTest : public CommandLine {
  protected:
-  EvalTest() { write("pairs.jsonl", kPairs); }
+  EvalTest() { write("pairs.jsonl", kLabelledPairs); }
 
   /// With --json; expects success.
   Json figures(std::vector<std::string> arguments, const How& how = {}) const {
@@ -76,7 +76,7 @@ TEST_F(EvalTest, LinesAreSelected) {
   const Json one = figures({"--split", "tune", "--lang", "en"});
   EXPECT_EQ(one["n"], 1);
   EXPECT_EQ(one["predictions"][0]["id"], "u");
-  const Outcome outcome = run({"eval", "-", "--split", "test"}, {.input = kPairs});
+  const Outcome outcome = run({"eval", "-", "--split", "test"}, {.input = kLabelledPairs});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_NE(outcome.out.find("2 of standard input, split test"), std::string::npos) << outcome.out;
 }
@@ -107,7 +107,8 @@ TEST_F(EvalTest, CurvesAreWritten) {
 }
 
 TEST_F(EvalTest, BadLinesAreNamedAndTheRestIsMeasured) {
-  write("mixed.jsonl", "{\n" + kPairs + R"({"id":"z","lang":"en","existing":"a","new":"b",)" +
+  write("mixed.jsonl", "{\n" + kLabelledPairs +
+                           R"({"id":"z","lang":"en","existing":"a","new":"b",)" +
                            R"("expected":"UPDTE","note":1})" + "\n");
   const Outcome outcome = run({"eval", "mixed.jsonl", "--json"});
   EXPECT_EQ(outcome.code, 3);

@@ -6,7 +6,7 @@
 namespace memfold::acceptance {
 namespace {
 
-struct Letter {
+struct GraphLetter {
   int day;  ///< of February 2026, a Sunday the first
   std::string from, to, subject, body;
 };
@@ -14,7 +14,7 @@ struct Letter {
 const std::string kMina = "Mina Kim <mina@example.org>", kJun = "Jun Park <jun.park@example.org>",
                   kSangcheol = "박상철 <sc.park@mirae.example>";
 
-const std::vector<Letter> kLetters = {
+const std::vector<GraphLetter> kGraphLetters = {
     {2, kJun, kMina, "INC-1042 disk failure",
      "INC-1042 is assigned to Jun Park. Please review the INC-1042 log by Friday."},
     {4, kMina, kJun, "Re: INC-1042 disk failure",
@@ -39,11 +39,11 @@ const std::vector<Letter> kLetters = {
      "미래물류(주) 납품이 완료되었습니다. 미래물류(주) 대금 3,600만원을 이번 주에 지급합니다."},
 };
 
-std::string mailbox() {
+std::string graph_mailbox() {
   static const char* const kDays[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
   std::string box;
-  for (std::size_t i = 0; i < kLetters.size(); ++i) {
-    const Letter& letter = kLetters[i];
+  for (std::size_t i = 0; i < kGraphLetters.size(); ++i) {
+    const GraphLetter& letter = kGraphLetters[i];
     const std::string day = std::to_string(letter.day), week = kDays[(letter.day - 1) % 7];
     box += "From x@example.org " + week + " Feb " + (letter.day < 10 ? " " : "") + day +
            " 00:10:00 2026\nFrom: " + letter.from + "\nTo: " + letter.to +
@@ -58,7 +58,7 @@ std::string mailbox() {
 class GraphTest : public CommandLine {
  protected:
   GraphTest() {
-    write("mail.mbox", mailbox());
+    write("mail.mbox", graph_mailbox());
     EXPECT_EQ(ask({"graph", "owner", "Mina Kim", "--address", "mina@example.org"}).code, 0);
     EXPECT_EQ(ask({"backfill", "mail.mbox"}).code, 0);
   }

@@ -36,7 +36,7 @@ class InterruptTest : public CommandLine {
   }
 };
 
-const std::string kMail =
+const std::string kOneMail =
     "From: Jun Park <jun.park@example.org>\nTo: mina@example.org\nMessage-ID: <1@example.org>\n"
     "Subject: Q1 예산\nDate: Thu, 1 Jan 2026 09:00:00 +0900\n"
     "Content-Type: text/plain; charset=utf-8\n\n예산은 5000만원으로 확정되었습니다.\n";
@@ -44,7 +44,7 @@ const std::string kMail =
 // P9: bad input never hangs: a pipe in a Maildir was waited for without end.
 TEST_F(InterruptTest, APipeInAMaildirIsLeftAloneAndTold) {
   fs::create_directories(path("mails/cur"));
-  write("mails/cur/1700000000.a:2,S", kMail);
+  write("mails/cur/1700000000.a:2,S", kOneMail);
   make_pipe("mails/cur/1700000001.b:2,S");
   const Outcome outcome = run({"backfill", "mails", "--db", "mail.db", "--json"});
   EXPECT_EQ(outcome.code, 3) << outcome.err;
@@ -55,7 +55,7 @@ TEST_F(InterruptTest, APipeInAMaildirIsLeftAloneAndTold) {
   EXPECT_NE(report["broken_messages"][0]["reason"].get<std::string>().find("pipe"),
             std::string::npos);
   fs::create_directories(path("folder"));
-  write("folder/1.eml", kMail);
+  write("folder/1.eml", kOneMail);
   make_pipe("folder/2.eml");
   const Json of_folder = run({"backfill", "folder", "--db", "mail.db", "--json"}).json();
   EXPECT_EQ(of_folder["messages"]["read"], 1);
@@ -72,7 +72,7 @@ TEST_F(InterruptTest, OneInterruptEndsAFoldThatWaitsForStandardInput) {
 
 TEST_F(InterruptTest, OneInterruptEndsABackfillThatWaitsForStandardInput) {
   auto backfill = start({"backfill", "-", "--db", "mail.db"},
-                        "From a@example.org Thu Jan  1 00:00:00 2026\n" + kMail +
+                        "From a@example.org Thu Jan  1 00:00:00 2026\n" + kOneMail +
                             "\nFrom a@example.org Thu Jan  1 00:00:00 2026\nSubject: half\n");
   ASSERT_TRUE(wait_until([&] { return has_open(*backfill, "mail.db/LOCK"); }));
   EXPECT_EQ(backfill->interrupt(), 1);
@@ -94,7 +94,7 @@ TEST_F(InterruptTest, ANamedPipeIsReadLikeStandardInput) {
   make_pipe("pipe");
   auto backfill = start({"backfill", "pipe", "--db", "mail.db"}, "");
   const int pipe = open(path("pipe").c_str(), O_WRONLY);
-  const std::string box = "From a@example.org Thu Jan  1 00:00:00 2026\n" + kMail;
+  const std::string box = "From a@example.org Thu Jan  1 00:00:00 2026\n" + kOneMail;
   ASSERT_EQ(::write(pipe, box.data(), box.size()), ssize_t(box.size()));
   close(pipe);
   EXPECT_EQ(backfill->finish(), 0);

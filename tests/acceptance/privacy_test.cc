@@ -14,12 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Letter {
+struct PrivateLetter {
   int day;  ///< of February 2026, a Sunday the first
   std::string subject, body;
 };
 
-const std::vector<Letter> kLetters = {
+const std::vector<PrivateLetter> kPrivateLetters = {
     {2, "INC-1042 disk failure",
      "INC-1042 is assigned to Jun Park. Please review the INC-1042 log by Friday."},
     {4, "INC-1042 disk failure",
@@ -44,11 +44,11 @@ const std::vector<Letter> kLetters = {
      "미래물류(주) 납품이 완료되었습니다. 미래물류(주) 대금 3,600만원을 이번 주에 지급합니다."},
 };
 
-std::string mailbox() {
+std::string private_mailbox() {
   static const char* const kDays[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
   std::string box;
-  for (std::size_t i = 0; i < kLetters.size(); ++i) {
-    const Letter& letter = kLetters[i];
+  for (std::size_t i = 0; i < kPrivateLetters.size(); ++i) {
+    const PrivateLetter& letter = kPrivateLetters[i];
     const std::string day = std::to_string(letter.day), week = kDays[(letter.day - 1) % 7];
     box += "From x@example.org " + week + " Feb " + (letter.day < 10 ? " " : "") + day +
            " 00:10:00 2026\nFrom: Mina Kim <mina@example.org>\nTo: Jun Park <jun@example.org>\n"
@@ -68,7 +68,7 @@ int mode_of(const std::string& path) {
 class ForgottenTest : public CommandLine {
  protected:
   ForgottenTest() {
-    write("mail.mbox", mailbox());
+    write("mail.mbox", private_mailbox());
     EXPECT_EQ(ask({"backfill", "mail.mbox"}).code, 0);
     EXPECT_EQ(ask({"maintain"}).code, 0);
   }

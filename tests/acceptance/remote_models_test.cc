@@ -15,7 +15,7 @@ using testing_remote::LoopbackServer;
 using testing_remote::note_every_line;
 using Variables = std::map<std::string, std::string>;
 
-const std::string kSecret = "sk-acceptance-0123456789";
+const std::string kModelsSecret = "sk-acceptance-0123456789";
 const std::string kBudget = "The Q1 budget of the spring fair is 5,000 USD.";
 const std::string kReport = "1월 20일까지 보고서를 제출해 주세요.";
 constexpr int kDimension = 24;
@@ -33,9 +33,10 @@ class Services {
  public:
   HttpResponse operator()(const HttpRequest& request) const {
     if (request.target == "/v1/embeddings") {
-      return vectors_left-- > 0 ? good_vectors(kDimension)(request) : HttpResponse{500, kSecret};
+      return vectors_left-- > 0 ? good_vectors(kDimension)(request)
+                                : HttpResponse{500, kModelsSecret};
     }
-    return chat_is_well ? note_every_line(request) : HttpResponse{400, kSecret};
+    return chat_is_well ? note_every_line(request) : HttpResponse{400, kModelsSecret};
   }
   mutable std::atomic<int> vectors_left = 1'000'000;
   std::atomic<bool> chat_is_well = true;
@@ -51,7 +52,7 @@ class RemoteModelsTest : public CommandLine {
             {"MEMFOLD_EXTRACTOR_MODEL", "chat-model"},
             {"MEMFOLD_EXTRACTOR_API_KEY_ENV", "ACCEPTANCE_KEY"},
             {"MEMFOLD_EXTRACTOR_MAX_RETRIES", "0"},
-            {"ACCEPTANCE_KEY", kSecret}};
+            {"ACCEPTANCE_KEY", kModelsSecret}};
   }
   Variables embedder() const {
     return {{"MEMFOLD_EMBEDDER_KIND", "remote"},
@@ -59,7 +60,7 @@ class RemoteModelsTest : public CommandLine {
             {"MEMFOLD_EMBEDDER_MODEL", "vector-model"},
             {"MEMFOLD_EMBEDDER_API_KEY_ENV", "ACCEPTANCE_KEY"},
             {"MEMFOLD_EMBEDDER_MAX_RETRIES", "0"},
-            {"ACCEPTANCE_KEY", kSecret}};
+            {"ACCEPTANCE_KEY", kModelsSecret}};
   }
   Variables both() const {
     Variables variables = extractor();
@@ -95,10 +96,10 @@ TEST_F(RemoteModelsTest, BackfillReadsMailsAndMakesVectorsOverTheNetwork) {
   EXPECT_EQ(report["embedder"]["texts"], 5) << "three facts and two summaries";
   EXPECT_GT(report["embedder"]["latency_ms"]["median"], 0);
   for (const HttpRequest& request : server_.requests()) {
-    EXPECT_EQ(request.headers.at("authorization"), "Bearer " + kSecret);
+    EXPECT_EQ(request.headers.at("authorization"), "Bearer " + kModelsSecret);
     EXPECT_EQ(request.body.find("1@example.com"), std::string::npos) << "no ids";
   }
-  EXPECT_EQ((outcome.out + outcome.err).find(kSecret), std::string::npos);
+  EXPECT_EQ((outcome.out + outcome.err).find(kModelsSecret), std::string::npos);
   EXPECT_NE(outcome.err.find("warning: remote:vector-model@24 has no calibration"),
             std::string::npos)
       << outcome.err;
@@ -134,7 +135,7 @@ TEST_F(RemoteModelsTest, WithoutAnAnswerTheBuiltInOneReadsTheMail) {
   EXPECT_EQ(fallen.json()["extractor"]["fallbacks"], 2);
   EXPECT_EQ(fallen.json()["extractor"]["failures"], 2);
   EXPECT_EQ(digest("fallen.db"), digest("builtin.db"));
-  EXPECT_EQ((fallen.out + fallen.err).find(kSecret), std::string::npos);
+  EXPECT_EQ((fallen.out + fallen.err).find(kModelsSecret), std::string::npos);
   const Outcome text = backfill(extractor(), {}, "again.db");
   EXPECT_NE(text.out.find("2 mails read by the built-in one instead"), std::string::npos)
       << text.out;
@@ -151,7 +152,7 @@ TEST_F(RemoteModelsTest, AnEmbedderThatFailsStopsTheRunAndTheSameCommandGoesOn) 
             std::string::npos)
       << stopped.err;
   EXPECT_NE(stopped.err.find("run the same command again"), std::string::npos) << stopped.err;
-  EXPECT_EQ((stopped.out + stopped.err).find(kSecret), std::string::npos);
+  EXPECT_EQ((stopped.out + stopped.err).find(kModelsSecret), std::string::npos);
   const Outcome unknown = backfill(embedder(), {}, "new.db");
   EXPECT_EQ(unknown.code, 1) << "the dimension cannot be learnt";
   EXPECT_NE(unknown.err.find("run the same command again"), std::string::npos) << unknown.err;

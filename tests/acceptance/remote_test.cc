@@ -9,7 +9,7 @@ using testing_remote::HttpRequest;
 using testing_remote::HttpResponse;
 using testing_remote::LoopbackServer;
 
-const std::string kSecret = "sk-acceptance-0123456789";
+const std::string kAnalystSecret = "sk-acceptance-0123456789";
 
 /// Answers that the second statement updates the first, whatever they say.
 HttpResponse update(const HttpRequest&) {
@@ -30,7 +30,7 @@ class RemoteTest : public CommandLine {
                                          {"MEMFOLD_ANALYST_ENDPOINT", server.url()},
                                          {"MEMFOLD_ANALYST_MODEL", "test-model"},
                                          {"MEMFOLD_ANALYST_API_KEY_ENV", "ACCEPTANCE_KEY"},
-                                         {"ACCEPTANCE_KEY", kSecret}}});
+                                         {"ACCEPTANCE_KEY", kAnalystSecret}}});
   }
 };
 
@@ -45,7 +45,7 @@ TEST_F(RemoteTest, FoldAsksTheModelAndSaysWhatItCost) {
   EXPECT_EQ(lines[2]["confidence"], 0.93);
   ASSERT_GE(server.count(), 2u);
   for (const HttpRequest& request : server.requests()) {
-    EXPECT_EQ(request.headers.at("authorization"), "Bearer " + kSecret);
+    EXPECT_EQ(request.headers.at("authorization"), "Bearer " + kAnalystSecret);
     EXPECT_EQ(Json::parse(request.body)["model"], "test-model");
     EXPECT_EQ(request.body.find("mina"), std::string::npos) << "the user is nobody's business";
   }
@@ -54,7 +54,7 @@ TEST_F(RemoteTest, FoldAsksTheModelAndSaysWhatItCost) {
   for (const char* part : {" tokens, ", "0 cache hits", "100 %", "median "}) {
     EXPECT_NE(outcome.err.find(part), std::string::npos) << part << outcome.err;
   }
-  EXPECT_EQ((outcome.out + outcome.err).find(kSecret), std::string::npos);
+  EXPECT_EQ((outcome.out + outcome.err).find(kAnalystSecret), std::string::npos);
 }
 
 TEST_F(RemoteTest, TheJsonSummaryCountsTheSame) {
@@ -111,7 +111,7 @@ TEST_F(RemoteTest, BackfillSaysItInItsReport) {
 }
 
 TEST_F(RemoteTest, WithoutAnAnswerNothingIsReplacedAndAPersonIsAsked) {
-  LoopbackServer server([](const HttpRequest&) { return HttpResponse{401, kSecret}; });
+  LoopbackServer server([](const HttpRequest&) { return HttpResponse{401, kAnalystSecret}; });
   const Outcome outcome = fold(server, "remote");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const Json raised = outcome.json_lines().at(2);
@@ -126,7 +126,7 @@ TEST_F(RemoteTest, WithoutAnAnswerNothingIsReplacedAndAPersonIsAsked) {
   ASSERT_EQ(cases.code, 0) << cases.err;
   ASSERT_FALSE(cases.json()["reviews"].empty());
   EXPECT_EQ(cases.json()["reviews"][0]["verdict"], "link");
-  EXPECT_EQ((outcome.out + outcome.err).find(kSecret), std::string::npos);
+  EXPECT_EQ((outcome.out + outcome.err).find(kAnalystSecret), std::string::npos);
 }
 
 TEST_F(RemoteTest, AnalyzeAsksTheConfiguredOne) {

@@ -6,7 +6,7 @@ namespace memfold {
 namespace {
 
 // The same first in each language, English before Korean.
-constexpr auto kPairs = std::to_array<NamePair>({
+constexpr auto kPersonPairs = std::to_array<NamePair>({
     {NodeKind::Person, "", "Kim, Minji", "Minji Kim", true},
     {NodeKind::Person, "", "KIM MINJI (Marketing)", "Minji Kim", true},
     {NodeKind::Person, "", "Kim Min-ji", "Minji Kim", true},
@@ -137,7 +137,7 @@ constexpr auto kPairs = std::to_array<NamePair>({
 }  // namespace
 
 std::span<const NamePair> person_pairs() {
-  return kPairs;
+  return kPersonPairs;
 }
 
 }  // namespace memfold

@@ -6,7 +6,7 @@ namespace memfold {
 namespace {
 
 // By type; English before Korean.
-constexpr auto kPairs = std::to_array<NamePair>({
+constexpr auto kThingPairs = std::to_array<NamePair>({
     {NodeKind::Entity, "organisation", "Acme Inc.", "Acme", true},
     {NodeKind::Entity, "organisation", "Acme, Inc.", "ACME", true},
     {NodeKind::Entity, "organisation", "Acme Corp", "Acme Corporation", true},
@@ -222,7 +222,7 @@ constexpr auto kPairs = std::to_array<NamePair>({
 }  // namespace
 
 std::span<const NamePair> thing_pairs() {
-  return kPairs;
+  return kThingPairs;
 }
 
 }  // namespace memfold

@@ -16,7 +16,7 @@
 namespace memfold::index {
 namespace {
 
-constexpr std::size_t kDimensions[] = {1, 2, 3, 5, 31, 32, 33, 64, 383, 384, 385, 1024, 4096};
+constexpr std::size_t kCodedDimensions[] = {1, 2, 3, 5, 31, 32, 33, 64, 383, 384, 385, 1024, 4096};
 
 std::vector<const Kernels*> kernels_with_codes() {
   std::vector<const Kernels*> found;
@@ -41,7 +41,7 @@ std::vector<std::int16_t> varied_rows(std::size_t n, std::size_t dimension, std:
 TEST(EncodeRows, CodesAndWhatTheyLeaveOutAddUp) {
   std::mt19937 random(41);
   for (const Kernels* kernels : kernels_with_codes()) {
-    for (const std::size_t dimension : kDimensions) {
+    for (const std::size_t dimension : kCodedDimensions) {
       for (const std::size_t count : {1u, 3u, 17u, 32u}) {
         SCOPED_TRACE(std::string(kernels->name) + " " + std::to_string(dimension));
         const auto rows = varied_rows(count, dimension, random);
@@ -79,7 +79,7 @@ TEST(EncodeRows, CodesAndWhatTheyLeaveOutAddUp) {
 TEST(ScanCodes, LanesAreThoseWhoseCodesReachTheFloor) {
   std::mt19937 random(42);
   for (const Kernels* kernels : kernels_with_codes()) {
-    for (const std::size_t dimension : kDimensions) {
+    for (const std::size_t dimension : kCodedDimensions) {
       for (const std::size_t n : {1u, 5u, 12u}) {
         SCOPED_TRACE(std::string(kernels->name) + " " + std::to_string(dimension));
         const std::size_t bytes = code_bytes(dimension);
@@ -148,7 +148,7 @@ std::vector<std::uint32_t> passing(const Kernels& kernels, std::span<const std::
 TEST(QueryCodes, NoRowThatReachesItsFloorIsLost) {
   std::mt19937 random(43);
   for (const Kernels* kernels : kernels_with_codes()) {
-    for (const std::size_t dimension : kDimensions) {
+    for (const std::size_t dimension : kCodedDimensions) {
       for (int repeat = 0; repeat < (dimension > 1000 ? 3 : 20); ++repeat) {
         SCOPED_TRACE(std::string(kernels->name) + " " + std::to_string(dimension));
         const auto rows = repeat % 2 == 0 ? varied_rows(kBlockRows, dimension, random)

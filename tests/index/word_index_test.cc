@@ -13,10 +13,10 @@ namespace memfold::index {
 namespace {
 
 using Words = std::vector<std::uint64_t>;
-using Rows = std::map<Ordinal, Words>;
+using RowWords = std::map<Ordinal, Words>;
 
 /// The formula of the header, word by word.
-double by_formula(const Rows& rows, const Bm25& figures, Ordinal ordinal,
+double by_formula(const RowWords& rows, const Bm25& figures, Ordinal ordinal,
                   const std::vector<QueryWord>& query) {
   const auto found = rows.find(ordinal);
   if (found == rows.end()) return 0;
@@ -95,7 +95,7 @@ class Model {
   std::mt19937_64 random_;
   Bm25 figures_;
   WordIndex index_;
-  Rows rows_;
+  RowWords rows_;
   Ordinal next_ = 0;
 };
 

@@ -7,7 +7,7 @@
 namespace memfold::ingest {
 namespace {
 
-struct Case {
+struct EncodedText {
   const char* charset;
   std::string bytes;
   const char* text;
@@ -20,7 +20,7 @@ const std::string kIsoKr =
     "\x1b$)C\x0e\x48\x38\x40\x47\x34\x42\x0f \x0e\x3f\x79\x3f\x64\x40\x4f\x0f";
 
 TEST(Charset, ReadsWhatIsDeclared) {
-  const Case kCases[] = {
+  const EncodedText kCases[] = {
       {"EUC-KR", kCp949, "예산을 확인해 주세요"},
       {"euc-kr", kUhc, "뷁펲 회의"},
       {"ks_c_5601-1987", kUhc, "뷁펲 회의"},
@@ -34,7 +34,7 @@ TEST(Charset, ReadsWhatIsDeclared) {
       {"ISO-8859-1", "caf\xe9 \x96 d\xe9j\xe0", "café – déjà"},
       {"utf-8", "회의", "회의"},
   };
-  for (const Case& c : kCases) EXPECT_EQ(to_utf8(c.bytes, c.charset), c.text) << c.charset;
+  for (const EncodedText& c : kCases) EXPECT_EQ(to_utf8(c.bytes, c.charset), c.text) << c.charset;
 }
 
 TEST(Charset, StretchesWithoutCharactersAreNoDamage) {

@@ -7,12 +7,12 @@
 namespace memfold::ingest {
 namespace {
 
-struct Case {
+struct SpokenText {
   const char *spoken, *clean;
 };
 
-void check(const std::vector<Case>& cases) {
-  for (const Case& each : cases) EXPECT_EQ(without_disfluencies(each.spoken), each.clean);
+void check(const std::vector<SpokenText>& cases) {
+  for (const SpokenText& each : cases) EXPECT_EQ(without_disfluencies(each.spoken), each.clean);
 }
 
 TEST(Disfluency, KoreanPausesGo) {

@@ -142,13 +142,13 @@ TEST(AnalystTest, QuarterlyGoalsFollowEachOther) {
   EXPECT_FALSE(analysis.same_subject);
 }
 
-struct Case {
+struct WorkedPair {
   const char *existing, *incoming;
   Verdict verdict;
 };
 
 // The shapes that the specification works out by hand.
-constexpr Case kWorked[] = {
+constexpr WorkedPair kWorked[] = {
     {"Kickoff is at 2pm", "Kickoff is at 3.", Verdict::Update},
     {"공급 계약 검토중", "공급 계약 승인됨", Verdict::Update},
     {"예산은 5천만원입니다", "예산이 6천만원으로 늘었습니다", Verdict::Update},
@@ -164,7 +164,7 @@ constexpr Case kWorked[] = {
 };
 
 TEST(AnalystTest, WorkedPairs) {
-  for (const Case& c : kWorked) {
+  for (const WorkedPair& c : kWorked) {
     const Analysis analysis = compare(c.existing, c.incoming);
     EXPECT_EQ(name(analysis.verdict), name(c.verdict))
         << c.existing << " / " << c.incoming << ": " << analysis.reasoning;

@@ -19,20 +19,20 @@
 namespace memfold {
 namespace {
 
-using Row = std::vector<std::int16_t>;
+using VectorRow = std::vector<std::int16_t>;
 
 const Embedder& embedder() {
   static const std::shared_ptr<const Embedder> instance = builtin_embedder();
   return *instance;
 }
 
-Row embed(std::string_view text) {
-  Row row(static_cast<std::size_t>(embedder().dimension()), -1);
+VectorRow embed(std::string_view text) {
+  VectorRow row(static_cast<std::size_t>(embedder().dimension()), -1);
   embedder().embed(std::span(&text, 1), row);
   return row;
 }
 
-std::int64_t dot(const Row& a, const Row& b) {
+std::int64_t dot(const VectorRow& a, const VectorRow& b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), std::int64_t{0});
 }
 
@@ -44,7 +44,7 @@ double similarity(std::string_view a, std::string_view b) {
   return embedder().calibration().similarity(cosine(a, b));
 }
 
-bool is_zero(const Row& row) {
+bool is_zero(const VectorRow& row) {
   return std::all_of(row.begin(), row.end(), [](std::int16_t value) { return value == 0; });
 }
 
@@ -95,7 +95,7 @@ TEST(Embedder, GivesTheRowsItHasAlwaysGiven) {
 
 TEST(Embedder, GivesUnitRows) {
   for (const std::string& text : samples()) {
-    const Row row = embed(text);
+    const VectorRow row = embed(text);
     const double norm = std::sqrt(static_cast<double>(dot(row, row))) / kVectorScale;
     // Each of 384 components is rounded by at most half a step.
     EXPECT_NEAR(norm, 1, std::sqrt(384.0) / 2 / kVectorScale) << text;
@@ -163,7 +163,7 @@ TEST(Embedder, SurvivesEveryByteAnywhere) {
   for (int first = 0; first < 256; ++first) {
     for (int second = 0; second < 256; second += 5) {
       const std::string text = {static_cast<char>(first), static_cast<char>(second), '\x80', 'a'};
-      const Row row = embed(text);
+      const VectorRow row = embed(text);
       ASSERT_LE(dot(row, row), std::int64_t{kVectorScale + 16} * (kVectorScale + 16));
       ASSERT_EQ(row, embed(text + " "));
     }
@@ -173,23 +173,23 @@ TEST(Embedder, SurvivesEveryByteAnywhere) {
 TEST(Embedder, TakesLongTexts) {
   std::string text;
   for (int i = 0; i < 20000; ++i) text += "word" + std::to_string(i * 7919) + " 단어 ";
-  const Row row = embed(text);
+  const VectorRow row = embed(text);
   EXPECT_NEAR(std::sqrt(static_cast<double>(dot(row, row))), kVectorScale, 16);
 }
 
 TEST(Embedder, GivesABatchTheRowsOfItsTexts) {
   const std::vector<std::string_view> texts(samples().begin(), samples().end());
-  Row rows(texts.size() * 384);
+  VectorRow rows(texts.size() * 384);
   embedder().embed(texts, rows);
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const auto begin = rows.begin() + static_cast<std::ptrdiff_t>(i * 384);
-    EXPECT_EQ(Row(begin, begin + 384), embed(texts[i])) << texts[i];
+    EXPECT_EQ(VectorRow(begin, begin + 384), embed(texts[i])) << texts[i];
   }
   embedder().embed({}, {});
 }
 
 TEST(Embedder, IsSafeFromSeveralThreads) {
-  std::vector<Row> expected;
+  std::vector<VectorRow> expected;
   for (const std::string& text : samples()) expected.push_back(embed(text));
   std::vector<std::thread> threads;
   std::vector<int> wrong(4);
@@ -207,7 +207,7 @@ TEST(Embedder, IsSafeFromSeveralThreads) {
 
 TEST(Embedder, RefusesRoomOfTheWrongSize) {
   const std::string_view text = "text";
-  Row row(383);
+  VectorRow row(383);
   try {
     embedder().embed(std::span(&text, 1), row);
     FAIL() << "accepted 383 values for a row of 384";

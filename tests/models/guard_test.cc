@@ -21,12 +21,12 @@ std::string listed(const std::vector<PropertyChange>& changes) {
   return text;
 }
 
-struct Pair {
+struct GuardedPair {
   const char *existing, *incoming, *property;
 };
 
 // One row per kind of value that promise P6 names, in both languages.
-constexpr Pair kDifferent[] = {
+constexpr GuardedPair kDifferent[] = {
     {"예산은 5000만원", "예산은 6000만원", "money"},
     {"The fee is $50", "The fee is $60", "money"},
     {"참석자는 12명", "참석자는 13명", "count"},
@@ -88,7 +88,7 @@ constexpr Pair kDifferent[] = {
 };
 
 TEST(GuardTest, EveryKindOfDifferenceBlocks) {
-  for (const Pair& pair : kDifferent) {
+  for (const GuardedPair& pair : kDifferent) {
     for (const bool swapped : {false, true}) {
       const auto changes = swapped ? differences(pair.incoming, pair.existing)
                                    : differences(pair.existing, pair.incoming);

@@ -9,13 +9,13 @@
 namespace memfold::models {
 namespace {
 
-struct Pair {
+struct LearnedPair {
   Reading existing, incoming;
   Evidence evidence;
   PairFeatures features;
   std::vector<WordFeature> words;
 
-  Pair(std::string_view a, std::string_view b)
+  LearnedPair(std::string_view a, std::string_view b)
       : existing({a, {}, std::nullopt}),
         incoming({b, {}, std::nullopt}),
         evidence(gather(existing, incoming)),
@@ -23,7 +23,7 @@ struct Pair {
         words(word_features(evidence)) {}
 };
 
-double likely(const Pair& pair, Verdict verdict) {
+double likely(const LearnedPair& pair, Verdict verdict) {
   return verdict_model().probabilities(pair.features, pair.words)[std::size_t(verdict)];
 }
 
@@ -45,7 +45,7 @@ TEST(Learned, ProbabilitiesSumToOneWhateverThePair) {
                                     "한 두 세 네 다섯"};
   for (const std::string_view a : texts) {
     for (const std::string_view b : texts) {
-      const Pair pair(a, b);
+      const LearnedPair pair(a, b);
       const auto p = verdict_model().probabilities(pair.features, pair.words);
       EXPECT_NEAR(std::accumulate(p.begin(), p.end(), 0.0), 1, 1e-12);
       for (const double one : p) EXPECT_GE(one, 0);
@@ -54,7 +54,7 @@ TEST(Learned, ProbabilitiesSumToOneWhateverThePair) {
 }
 
 TEST(Learned, AFarOutlierCountsForNoMoreThanFourSpreads) {
-  Pair pair("회의는 3시", "회의는 4시"), farther("회의는 3시", "회의는 4시");
+  LearnedPair pair("회의는 3시", "회의는 4시"), farther("회의는 3시", "회의는 4시");
   pair.features[0] = 1e6F;
   farther.features[0] = 1e9F;
   EXPECT_EQ(verdict_model().probabilities(pair.features, pair.words),
@@ -62,8 +62,8 @@ TEST(Learned, AFarOutlierCountsForNoMoreThanFourSpreads) {
 }
 
 TEST(Learned, WhatSpeaksForAVerdictIsAFeatureOrAWord) {
-  const Pair pair("The venue of the picnic is the river park",
-                  "Instead of the river park the picnic will be at the castle garden");
+  const LearnedPair pair("The venue of the picnic is the river park",
+                         "Instead of the river park the picnic will be at the castle garden");
   const auto& model = verdict_model();
   const auto input = model.input(pair.features, pair.words);
   const Shares shares = model.shares_for(input, std::size_t(Verdict::Update));
@@ -75,7 +75,7 @@ TEST(Learned, WhatSpeaksForAVerdictIsAFeatureOrAWord) {
 
 /// What all classes get is what each has, less what the average one has.
 TEST(Learned, SharesAddUpToTheLogOdds) {
-  const Pair pair("회의는 매주 화요일 3시에 한다", "회의가 수요일로 옮겨졌다");
+  const LearnedPair pair("회의는 매주 화요일 3시에 한다", "회의가 수요일로 옮겨졌다");
   const auto& model = verdict_model();
   const auto input = model.input(pair.features, pair.words);
   const auto log_odds = model.log_odds(input), none = model.log_odds({});
@@ -104,8 +104,8 @@ TEST(Learned, WordsOfChangeMostlySpeakForAnUpdate) {
   };
   int right = 0;
   for (const Case& one : kCases) {
-    const Pair pair(one.existing, one.incoming);
-    Pair without(one.existing, one.incoming);
+    const LearnedPair pair(one.existing, one.incoming);
+    LearnedPair without(one.existing, one.incoming);
     std::erase_if(without.words,
                   [&](const WordFeature& word) { return word.text().starts_with(one.word); });
     EXPECT_LT(without.words.size(), pair.words.size()) << one.word;
@@ -132,7 +132,7 @@ TEST(Learned, ALinkIsNamedByWhatItsWordsSay) {
        EdgeType::Prerequisite},
   };
   for (const Case& one : kCases) {
-    const Pair pair(one.existing, one.incoming);
+    const LearnedPair pair(one.existing, one.incoming);
     const auto likely = relationship_model().probabilities(pair.features, pair.words);
     const auto best = std::max_element(likely.begin(), likely.end()) - likely.begin();
     EXPECT_EQ(kRelationships[best], one.edge) << one.incoming;
@@ -140,7 +140,7 @@ TEST(Learned, ALinkIsNamedByWhatItsWordsSay) {
 }
 
 TEST(Learned, AWordNoPairHadSaysNothing) {
-  Pair pair("budget", "budget");
+  LearnedPair pair("budget", "budget");
   const auto before = verdict_model().probabilities(pair.features, pair.words);
   pair.words.push_back({"+qqxyzzy", {}});
   EXPECT_EQ(verdict_model().probabilities(pair.features, pair.words), before);

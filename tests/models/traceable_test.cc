@@ -12,13 +12,13 @@
 namespace memfold {
 namespace {
 
-struct Pair {
+struct TracedPair {
   std::string existing, incoming;
 };
 
 /// All labelled pairs but those nobody has looked at.
-std::vector<Pair> pairs() {
-  std::vector<Pair> list;
+std::vector<TracedPair> pairs() {
+  std::vector<TracedPair> list;
   for (const char* path :
        {MEMFOLD_SOURCE_DIR "/tests/data/boundary_pairs.jsonl", MEMFOLD_TRAINING_PAIRS}) {
     std::ifstream file(path);
@@ -31,7 +31,7 @@ std::vector<Pair> pairs() {
   return list;
 }
 
-Analysis compare(const Pair& pair) {
+Analysis compare(const TracedPair& pair) {
   static const auto analyst = builtin_analyst();
   return analyst->compare({pair.existing, {}, std::nullopt}, {pair.incoming, {}, std::nullopt});
 }
@@ -51,9 +51,9 @@ bool says(const std::string& text, TextSpan span, std::string_view property,
 }
 
 TEST(Traceable, EveryChangeStandsInItsSpans) {
-  const std::vector<Pair> all = pairs();
+  const std::vector<TracedPair> all = pairs();
   ASSERT_GT(all.size(), 70000u);
-  for (const Pair& pair : all) {
+  for (const TracedPair& pair : all) {
     for (const PropertyChange& change : compare(pair).property_changes) {
       if (!change.old_value.empty()) {
         ASSERT_FALSE(slice(pair.existing, change.old_span).empty()) << pair.existing;
@@ -82,7 +82,7 @@ std::vector<std::string> quoted(const std::string& text) {
 
 TEST(Traceable, WhatReasoningAndFactorsQuoteStandsInOneOfTheTexts) {
   std::size_t quotes = 0;
-  for (const Pair& pair : pairs()) {
+  for (const TracedPair& pair : pairs()) {
     const bool own = (pair.existing + pair.incoming).find('"') != std::string::npos;
     if (own) continue;  // quotation marks of the statements' own
     const Analysis analysis = compare(pair);
@@ -101,7 +101,7 @@ TEST(Traceable, WhatReasoningAndFactorsQuoteStandsInOneOfTheTexts) {
 }
 
 TEST(Traceable, SubjectsAreWordsOfTheirStatements) {
-  for (const Pair& pair : pairs()) {
+  for (const TracedPair& pair : pairs()) {
     const Analysis analysis = compare(pair);
     for (const auto& [subject, text] : {std::pair(analysis.subject_a, pair.existing),
                                         std::pair(analysis.subject_b, pair.incoming)}) {

@@ -21,18 +21,18 @@ std::string values_of(std::string_view text, std::optional<Time> occurred_at = s
   return result;
 }
 
-struct Case {
+struct ValueCase {
   const char* text;
   const char* expected;
 };
 
-class ValuesTest : public testing::TestWithParam<Case> {};
+class ValuesTest : public testing::TestWithParam<ValueCase> {};
 
 TEST_P(ValuesTest, NormalForm) {
   EXPECT_EQ(values_of(GetParam().text), GetParam().expected) << GetParam().text;
 }
 
-constexpr Case kMoney[] = {
+constexpr ValueCase kMoney[] = {
     {"5000만원", "money KRW 50000000"},
     {"5천만원", "money KRW 50000000"},
     {"5,000만원", "money KRW 50000000"},
@@ -54,7 +54,7 @@ constexpr Case kMoney[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Money, ValuesTest, testing::ValuesIn(kMoney));
 
-constexpr Case kFrequencies[] = {
+constexpr ValueCase kFrequencies[] = {
     {"weekly", "frequency weekly"},
     {"once a week", "frequency weekly"},
     {"매주", "frequency weekly"},
@@ -66,14 +66,14 @@ constexpr Case kFrequencies[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Frequencies, ValuesTest, testing::ValuesIn(kFrequencies));
 
-constexpr Case kPossessives[] = {
+constexpr ValueCase kPossessives[] = {
     {"second-quarter revenue", "quarter Q2"},
     {"first-half sales", "quarter H1"},
     {"Thursday's call", "date thu"},
 };
 INSTANTIATE_TEST_SUITE_P(Possessives, ValuesTest, testing::ValuesIn(kPossessives));
 
-constexpr Case kQuantities[] = {
+constexpr ValueCase kQuantities[] = {
     {"20%", "percent 20%"},
     {"20퍼센트", "percent 20%"},
     {"20 percent", "percent 20%"},
@@ -104,7 +104,7 @@ constexpr Case kQuantities[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Quantities, ValuesTest, testing::ValuesIn(kQuantities));
 
-constexpr Case kDates[] = {
+constexpr ValueCase kDates[] = {
     {"2026-01-22", "date 2026-01-22"},
     {"2026.1.22", "date 2026-01-22"},
     {"2026. 1. 22.", "date 2026-01-22"},
@@ -135,7 +135,7 @@ constexpr Case kDates[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Dates, ValuesTest, testing::ValuesIn(kDates));
 
-constexpr Case kTimes[] = {
+constexpr ValueCase kTimes[] = {
     {"오후 3시", "time 15:00"},
     {"오후3시에", "time 15:00"},
     {"15:00", "time 15:00"},
@@ -167,7 +167,7 @@ constexpr Case kTimes[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Times, ValuesTest, testing::ValuesIn(kTimes));
 
-constexpr Case kSeries[] = {
+constexpr ValueCase kSeries[] = {
     {"Q1", "quarter Q1"},
     {"1분기", "quarter Q1"},
     {"the first quarter", "quarter Q1"},
@@ -193,7 +193,7 @@ constexpr Case kSeries[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Series, ValuesTest, testing::ValuesIn(kSeries));
 
-constexpr Case kIdentifiers[] = {
+constexpr ValueCase kIdentifiers[] = {
     {"SR-2023-052", "id sr-2023-052"},
     {"issue #1234", "id #1234"},
     {"PROJ-12를", "id proj-12"},
@@ -212,7 +212,7 @@ constexpr Case kIdentifiers[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Identifiers, ValuesTest, testing::ValuesIn(kIdentifiers));
 
-constexpr Case kWords[] = {
+constexpr ValueCase kWords[] = {
     {"계약 검토중", "status under review"},
     {"계약 검토 중입니다", "status under review"},
     {"the contract is under review", "status under review"},
@@ -239,7 +239,7 @@ constexpr Case kWords[] = {
 INSTANTIATE_TEST_SUITE_P(Words, ValuesTest, testing::ValuesIn(kWords));
 
 // 2026-01-15 is a Thursday.
-constexpr Case kResolved[] = {
+constexpr ValueCase kResolved[] = {
     {"내일", "date 2026-01-16"},           {"tomorrow", "date 2026-01-16"},
     {"어제", "date 2026-01-14"},           {"금요일까지", "date 2026-01-16"},
     {"by Friday", "date 2026-01-16"},      {"on Monday", "date 2026-01-19"},
@@ -252,7 +252,7 @@ constexpr Case kResolved[] = {
 TEST(ValuesTest, RelativeDatesResolveAgainstTheDayOfTheStatement) {
   const auto day = parse_time("2026-01-15T09:00:00Z");
   ASSERT_TRUE(day);
-  for (const Case& c : kResolved) EXPECT_EQ(values_of(c.text, day), c.expected) << c.text;
+  for (const ValueCase& c : kResolved) EXPECT_EQ(values_of(c.text, day), c.expected) << c.text;
 }
 
 TEST(ValuesTest, SpansPointAtTheTextTheyClaim) {

@@ -12,10 +12,10 @@ using Kind = ModelOp::Kind;
 constexpr std::int64_t kMicrosPerHour = kMicrosPerDay / 24;
 
 /// A statement about one thing; {} is replaced by its value.
-struct Topic {
+struct ModelTopic {
   const char *subject, *pattern, *person;
 };
-constexpr std::array<Topic, 5> kTopics = {{
+constexpr std::array<ModelTopic, 5> kModelTopics = {{
     {"Q1 마케팅 캠페인 예산", "예산은 {}000만원입니다", "jiyeon@hanbit.example"},
     {"킥오프 회의", "킥오프 회의는 1월 {}일 회의실 A에서 합니다", "minsu@hanbit.example"},
     {"Pilot budget", "The pilot budget for Northwind is ${},000", "sara@northwind.example"},
@@ -174,7 +174,7 @@ void ModelRun::apply(const ModelOp& op) {
 // Folding.
 
 Fact ModelRun::make_fact(std::size_t user, std::uint32_t a, std::uint32_t b) {
-  const Topic& topic = kTopics[a % kTopics.size()];
+  const ModelTopic& topic = kModelTopics[a % kModelTopics.size()];
   Fact fact;
   fact.user = users_[user];
   fact.content = topic.pattern;
@@ -260,7 +260,7 @@ ForgetQuery ModelRun::make_query(const ModelOp& op, const std::string& user) {
   ForgetQuery query = {.user = user};
   switch (op.a % 10) {
     case 0:
-      query.thread_id = std::string("thread-") + kTopics[op.b % kTopics.size()].subject;
+      query.thread_id = std::string("thread-") + kModelTopics[op.b % kModelTopics.size()].subject;
       break;
     case 1:
     case 2:

@@ -10,11 +10,11 @@ namespace {
 
 using testing_remote::completion;
 using testing_remote::good_answer;
-using testing_remote::Json;
+using testing_remote::ReceivedJson;
 
 const StatementPair kPair{testing_remote::kExisting, testing_remote::kIncoming};
 
-Answer read(const Json& answer) {
+Answer read(const ReceivedJson& answer) {
   return read_answer(answer.dump(), kPair);
 }
 
@@ -33,7 +33,7 @@ TEST(Answer, AGoodOneBecomesAnAnalysis) {
 }
 
 TEST(Answer, ValuesAreFoundInTheTextsWhereTheyStand) {
-  Json json = good_answer();
+  ReceivedJson json = good_answer();
   json["property_changes"].push_back(
       {{"property", "x"}, {"old_value", "not there"}, {"new_value", ""}, {"change", "removal"}});
   const Answer answer = read(json);
@@ -51,7 +51,7 @@ TEST(Answer, ValuesAreFoundInTheTextsWhereTheyStand) {
 }
 
 TEST(Answer, TheTypeOfALinkIsOfLinksOnly) {
-  Json json = good_answer();
+  ReceivedJson json = good_answer();
   json["relationship_type"] = "sequential";
   ASSERT_TRUE(read(json).analysis);
   EXPECT_FALSE(read(json).analysis->relationship_type);
@@ -63,26 +63,26 @@ TEST(Answer, TheTypeOfALinkIsOfLinksOnly) {
 }
 
 TEST(Answer, EveryFieldMustBeThereAndOfItsKind) {
-  const Json good = good_answer();
+  const ReceivedJson good = good_answer();
   for (const auto& [field, unused] : good.items()) {
-    Json lacking = good, wrong = good;
+    ReceivedJson lacking = good, wrong = good;
     lacking.erase(field);
-    wrong[field] = Json::object();
-    for (const Json& json : {lacking, wrong}) {
+    wrong[field] = ReceivedJson::object();
+    for (const ReceivedJson& json : {lacking, wrong}) {
       const Answer answer = read(json);
       EXPECT_FALSE(answer.analysis) << json;
       EXPECT_NE(answer.problem.find(field), std::string::npos) << answer.problem;
     }
   }
   for (const char* field : {"property", "old_value", "new_value", "change"}) {
-    Json json = good_answer();
+    ReceivedJson json = good_answer();
     json["property_changes"][0].erase(field);
     EXPECT_FALSE(read(json).analysis) << field;
   }
 }
 
 TEST(Answer, WhatIsOutOfRangeOrContradictsItselfIsRefused) {
-  const std::vector<std::pair<std::string, Json>> wrong = {
+  const std::vector<std::pair<std::string, ReceivedJson>> wrong = {
       {"confidence", 1.01},
       {"confidence", -0.1},
       {"confidence", "high"},
@@ -97,10 +97,10 @@ TEST(Answer, WhatIsOutOfRangeOrContradictsItselfIsRefused) {
       {"property_changes", {{"a", 1}}},
       {"property_changes", {1}},
       {"key_factors", {1}},
-      {"key_factors", Json(Json::array_t(40, "x"))},
+      {"key_factors", ReceivedJson(ReceivedJson::array_t(40, "x"))},
   };
   for (const auto& [field, value] : wrong) {
-    Json json = good_answer();
+    ReceivedJson json = good_answer();
     json[field] = value;
     const Answer answer = read(json);
     EXPECT_FALSE(answer.analysis) << json;
@@ -121,7 +121,7 @@ TEST(Answer, WhatIsNoObjectIsRefused) {
 }
 
 TEST(Answer, LongTextIsCutBetweenCharacters) {
-  Json json = good_answer();
+  ReceivedJson json = good_answer();
   std::string text = "a";
   for (int i = 0; i < 2000; ++i) text += "가";
   json["reasoning"] = text;

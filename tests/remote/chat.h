@@ -9,10 +9,10 @@
 
 namespace memfold::testing_remote {
 
-using Json = nlohmann::json;
+using ReceivedJson = nlohmann::json;
 
 /// An update of a budget, as a model would write it.
-inline Json good_answer() {
+inline ReceivedJson good_answer() {
   return {{"reasoning", "The amount changed."},
           {"key_factors", {"same budget", "amount differs"}},
           {"subject_a", "fair budget"},
@@ -30,12 +30,12 @@ inline Json good_answer() {
 }
 
 inline std::string completion(const std::string& content) {
-  const Json json = {{"object", "chat.completion"},
-                     {"choices",
-                      {{{"index", 0},
-                        {"message", {{"role", "assistant"}, {"content", content}}},
-                        {"finish_reason", "stop"}}}},
-                     {"usage", {{"prompt_tokens", 700}, {"completion_tokens", 60}}}};
+  const ReceivedJson json = {{"object", "chat.completion"},
+                             {"choices",
+                              {{{"index", 0},
+                                {"message", {{"role", "assistant"}, {"content", content}}},
+                                {"finish_reason", "stop"}}}},
+                             {"usage", {{"prompt_tokens", 700}, {"completion_tokens", 60}}}};
   return json.dump();
 }
 

@@ -61,7 +61,7 @@ TEST(EmbedderFold, HandsOverManyTextsAtOnce) {
   engine.fold(all, {.batch = 512});
   std::size_t most = 0;  // batches arrive in any order, and merged texts come alone
   for (const HttpRequest& request : server.requests()) {
-    most = std::max(most, testing_remote::Json::parse(request.body)["input"].size());
+    most = std::max(most, testing_remote::ReceivedJson::parse(request.body)["input"].size());
   }
   EXPECT_GT(most, 32u);
 }
@@ -83,7 +83,7 @@ TEST(EmbedderFold, AnEndpointThatFailsStopsItAndTheSameCallGoesOn) {
 
   std::atomic<bool> is_well = false;
   LoopbackServer ill([&](const HttpRequest& request) {
-    const auto texts = testing_remote::Json::parse(request.body)["input"];
+    const auto texts = testing_remote::ReceivedJson::parse(request.body)["input"];
     const bool fails = !is_well && std::find(texts.begin(), texts.end(), late) != texts.end();
     return fails ? HttpResponse{500, ""} : good_vectors(kDimension)(request);
   });

@@ -15,8 +15,8 @@ using testing_remote::embeddings_for;
 using testing_remote::good_vectors;
 using testing_remote::HttpRequest;
 using testing_remote::HttpResponse;
-using testing_remote::Json;
 using testing_remote::LoopbackServer;
+using testing_remote::ReceivedJson;
 using testing_remote::vector_of;
 using Manner = HttpResponse::Manner;
 
@@ -58,7 +58,7 @@ std::string failure_of(const Embedder& embedder, const std::vector<std::string>&
 std::vector<std::size_t> sizes_of(const LoopbackServer& server) {
   std::vector<std::size_t> sizes;
   for (const HttpRequest& request : server.requests()) {
-    sizes.push_back(Json::parse(request.body)["input"].size());
+    sizes.push_back(ReceivedJson::parse(request.body)["input"].size());
   }
   std::sort(sizes.begin(), sizes.end());
   return sizes;
@@ -74,8 +74,8 @@ TEST(RemoteEmbedder, RowsAreTheEndpointsVectorsInTheOrderOfTheTexts) {
   ASSERT_EQ(server.count(), 1u);
   const HttpRequest request = server.requests().front();
   EXPECT_EQ(request.target, "/v1/embeddings");
-  EXPECT_EQ(Json::parse(request.body),
-            (Json{{"model", "test-model"}, {"input", {"예산은 300만원", "b", "c"}}}));
+  EXPECT_EQ(ReceivedJson::parse(request.body),
+            (ReceivedJson{{"model", "test-model"}, {"input", {"예산은 300만원", "b", "c"}}}));
 }
 
 TEST(RemoteEmbedder, LearnsTheDimensionFromTheFirstAnswer) {
@@ -90,7 +90,7 @@ TEST(RemoteEmbedder, LearnsTheDimensionFromTheFirstAnswer) {
 
 TEST(RemoteEmbedder, AsksForADimensionWhereToldTo) {
   LoopbackServer server([](const HttpRequest& request) {
-    const int dimension = Json::parse(request.body).value("dimensions", 32);
+    const int dimension = ReceivedJson::parse(request.body).value("dimensions", 32);
     return HttpResponse{200, embeddings_for(request, dimension).dump()};
   });
   RemoteEmbedderOptions options = embedder_options_for(server.url(), 4);
@@ -128,7 +128,7 @@ TEST(RemoteEmbedder, RemembersWhatItHasSeen) {
   EXPECT_EQ(server.count(), 1u);
   rows_of(*embedder, {"d"});  // pushes b out, which was used longest ago
   EXPECT_EQ(rows_of(*embedder, {"a", "b"}), expected_rows({"a", "b"}, 4));
-  EXPECT_EQ(Json::parse(server.requests().back().body)["input"], Json({"b"}));
+  EXPECT_EQ(ReceivedJson::parse(server.requests().back().body)["input"], ReceivedJson({"b"}));
   const RemoteEmbedderCounters counters = embedder->counters();
   EXPECT_EQ(counters.texts, 8u);
   EXPECT_EQ(counters.cache_hits, 3u);
@@ -196,7 +196,7 @@ TEST(RemoteEmbedder, RefusesADimensionNoStoreTakes) {
 
 TEST(RemoteEmbedder, OneVectorTwiceIsNoVectorForTheOther) {
   LoopbackServer server([](const HttpRequest& request) {
-    Json answer = embeddings_for(request, 4);
+    ReceivedJson answer = embeddings_for(request, 4);
     answer["data"][0]["index"] = answer["data"][1]["index"];
     return HttpResponse{200, answer.dump()};
   });

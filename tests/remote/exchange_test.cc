@@ -205,8 +205,8 @@ TEST(Exchange, OrdersInAStatementStayDataToTheWire) {
   analyst->compare({hostile, hostile, {}}, kIncoming);
   analyst->compare(kExisting, kIncoming);
   ASSERT_EQ(server.count(), 2u);
-  auto first = testing_remote::Json::parse(server.requests()[0].body);
-  auto second = testing_remote::Json::parse(server.requests()[1].body);
+  auto first = testing_remote::ReceivedJson::parse(server.requests()[0].body);
+  auto second = testing_remote::ReceivedJson::parse(server.requests()[1].body);
   EXPECT_NE(first, second);
   first["messages"].back().erase("content");
   second["messages"].back().erase("content");

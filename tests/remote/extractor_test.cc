@@ -17,14 +17,14 @@ using testing_remote::extractor_options_for;
 using testing_remote::good_facts;
 using testing_remote::HttpRequest;
 using testing_remote::HttpResponse;
-using testing_remote::Json;
 using testing_remote::LoopbackServer;
 using testing_remote::mail_in;
 using testing_remote::mail_of;
 using testing_remote::note_every_line;
+using testing_remote::ReceivedJson;
 using Manner = HttpResponse::Manner;
 
-const std::string kText = "The budget of the spring fair is 5,000 USD.";
+const std::string kStatement = "The budget of the spring fair is 5,000 USD.";
 
 std::shared_ptr<const RemoteExtractor> extractor_for(const RemoteExtractorOptions& options) {
   return remote_extractor(options, std::make_shared<EchoExtractor>());
@@ -36,39 +36,39 @@ std::vector<std::string> contents(const std::vector<Fact>& facts) {
   return texts;
 }
 
-HttpResponse answering(const Json& answer) {
+HttpResponse answering(const ReceivedJson& answer) {
   return {200, completion(answer.dump())};
 }
 
 void expect_fallback(const RemoteExtractor& extractor, const std::string& why) {
-  EXPECT_EQ(contents(extractor.extract(mail_of(kText))),
-            std::vector<std::string>{"fallback: " + kText})
+  EXPECT_EQ(contents(extractor.extract(mail_of(kStatement))),
+            std::vector<std::string>{"fallback: " + kStatement})
       << why;
   EXPECT_EQ(extractor.counters().fallbacks, 1u) << why;
   EXPECT_EQ(extractor.counters().facts, 0u) << why;
 }
 
 TEST(RemoteExtractor, NamesAreReadInProcessWhoeverFoundTheFacts) {
-  LoopbackServer server([&](const HttpRequest&) { return answering(good_facts({kText})); });
+  LoopbackServer server([&](const HttpRequest&) { return answering(good_facts({kStatement})); });
   const auto extractor = extractor_for(extractor_options_for(server.url()));
-  const std::vector<Fact> facts = extractor->extract(mail_of(kText));
-  const MentionSet mentioned = extractor->mentions(mail_of(kText), facts);
+  const std::vector<Fact> facts = extractor->extract(mail_of(kStatement));
+  const MentionSet mentioned = extractor->mentions(mail_of(kStatement), facts);
   ASSERT_EQ(mentioned.mentions.size(), 1u);
-  EXPECT_EQ(mentioned.mentions[0].name, kText);
+  EXPECT_EQ(mentioned.mentions[0].name, kStatement);
   EXPECT_EQ(extractor->counters().mails, 1u);
 }
 
 TEST(RemoteExtractor, AGoodAnswerBecomesFactsOfTheMail) {
-  Json answer = good_facts({kText});
+  ReceivedJson answer = good_facts({kStatement});
   answer["facts"][0]["occurred_at"] = "2026-02-01T10:00:00+09:00";
   answer["facts"][0]["valid_until"] = "2026-03-01T00:00:00Z";
   LoopbackServer server([&](const HttpRequest&) { return answering(answer); });
   const auto extractor = extractor_for(extractor_options_for(server.url()));
   EXPECT_EQ(extractor->name(), "remote:test-model@extract1");
-  const std::vector<Fact> facts = extractor->extract(mail_of(kText));
+  const std::vector<Fact> facts = extractor->extract(mail_of(kStatement));
   ASSERT_EQ(facts.size(), 1u);
   const Fact& fact = facts.front();
-  EXPECT_EQ(fact.content, kText);
+  EXPECT_EQ(fact.content, kStatement);
   EXPECT_EQ(fact.category, Category::Decision);
   EXPECT_EQ(fact.importance, 0.7);
   EXPECT_EQ(fact.confidence, 0.9);
@@ -115,15 +115,15 @@ TEST(RemoteExtractor, AMailWithNothingWorthKeepingGivesNothing) {
 }
 
 TEST(RemoteExtractor, AnAnswerThatCannotBeUsedIsTheFallbacks) {
-  Json extra = good_facts({kText});
+  ReceivedJson extra = good_facts({kStatement});
   extra["facts"][0]["user"] = "somebody";
-  Json beside = good_facts({kText});
+  ReceivedJson beside = good_facts({kStatement});
   beside["note"] = "x";
-  Json category = good_facts({kText});
+  ReceivedJson category = good_facts({kStatement});
   category["facts"][0]["category"] = "secret";
-  Json importance = good_facts({kText});
+  ReceivedJson importance = good_facts({kStatement});
   importance["facts"][0]["importance"] = 2;
-  Json day = good_facts({kText});
+  ReceivedJson day = good_facts({kStatement});
   day["facts"][0]["occurred_at"] = "2026-02-01";
   const std::string bad[] = {"{\"choices\":",
                              "{}",
@@ -139,7 +139,7 @@ TEST(RemoteExtractor, AnAnswerThatCannotBeUsedIsTheFallbacks) {
     LoopbackServer server([&](const HttpRequest&) { return HttpResponse{200, body}; });
     const auto extractor = extractor_for(extractor_options_for(server.url()));
     expect_fallback(*extractor, body);
-    extractor->extract(mail_of(kText));
+    extractor->extract(mail_of(kStatement));
     EXPECT_EQ(server.count(), 1u) << "the same question would get the same answer";
     EXPECT_EQ(extractor->counters().unusable, 1u) << body;
   }
@@ -172,8 +172,8 @@ TEST(RemoteExtractor, TriesAgainAndWaitsAsAskedTo) {
   std::vector<std::int64_t> waits;
   RemoteExtractorOptions options = extractor_options_for(server.url());
   options.hooks.sleep_for = [&](std::int64_t millis) { waits.push_back(millis); };
-  EXPECT_EQ(contents(extractor_for(options)->extract(mail_of(kText))),
-            std::vector<std::string>{kText});
+  EXPECT_EQ(contents(extractor_for(options)->extract(mail_of(kStatement))),
+            std::vector<std::string>{kStatement});
   EXPECT_EQ(waits, std::vector<std::int64_t>{3000});
 }
 
@@ -182,7 +182,7 @@ TEST(RemoteExtractor, TheBudgetAndTheBreakerAreRespected) {
   RemoteExtractorOptions options = extractor_options_for(server.url());
   options.max_calls = 1;
   const auto frugal = extractor_for(options);
-  frugal->extract(mail_of(kText));
+  frugal->extract(mail_of(kStatement));
   EXPECT_EQ(contents(frugal->extract(mail_of("Another budget."))),
             std::vector<std::string>{"fallback: Another budget."});
   EXPECT_EQ(frugal->counters().refused, 1u);
@@ -201,11 +201,12 @@ TEST(RemoteExtractor, TheBudgetAndTheBreakerAreRespected) {
 
 TEST(RemoteExtractor, WhatTheMailDoesNotSayIsDropped) {
   LoopbackServer server([](const HttpRequest&) {
-    return answering(good_facts({kText, "Elephants migrate during winter.", "Spring fair budget"}));
+    return answering(
+        good_facts({kStatement, "Elephants migrate during winter.", "Spring fair budget"}));
   });
   const auto extractor = extractor_for(extractor_options_for(server.url()));
-  EXPECT_EQ(contents(extractor->extract(mail_of(kText))),
-            (std::vector<std::string>{kText, "Spring fair budget"}));
+  EXPECT_EQ(contents(extractor->extract(mail_of(kStatement))),
+            (std::vector<std::string>{kStatement, "Spring fair budget"}));
   EXPECT_EQ(extractor->counters().dropped, 1u);
   EXPECT_EQ(extractor->counters().facts, 2u);
 }
@@ -213,8 +214,8 @@ TEST(RemoteExtractor, WhatTheMailDoesNotSayIsDropped) {
 TEST(RemoteExtractor, AskedOnceAndRemembered) {
   LoopbackServer server(note_every_line);
   const auto extractor = extractor_for(extractor_options_for(server.url()));
-  const auto first = contents(extractor->extract(mail_of(kText)));
-  EXPECT_EQ(contents(extractor->extract(mail_of(kText, "other@example.com"))), first);
+  const auto first = contents(extractor->extract(mail_of(kStatement)));
+  EXPECT_EQ(contents(extractor->extract(mail_of(kStatement, "other@example.com"))), first);
   EXPECT_EQ(server.count(), 1u) << "the id is not part of the question";
   EXPECT_EQ(extractor->counters().cache_hits, 1u);
 }
@@ -271,11 +272,11 @@ TEST(RemoteExtractor, WithoutTextNothingIsSentAndEventsAreDataAlready) {
   ASSERT_EQ(alone.size(), 1u);
   EXPECT_EQ(server.count(), 0u);
   EXPECT_EQ(extractor->counters().fallbacks, 0u) << "nothing failed";
-  invite.body = kText;
+  invite.body = kStatement;
   const auto both = extractor->extract(invite);
   ASSERT_EQ(both.size(), 2u);
   EXPECT_EQ(both[0].content, alone[0].content);
-  EXPECT_EQ(both[1].content, kText);
+  EXPECT_EQ(both[1].content, kStatement);
 }
 
 TEST(RemoteExtractor, TheSameFactsFromAnyNumberOfThreads) {

@@ -21,9 +21,9 @@ using testing_remote::completion;
 using testing_remote::good_answer;
 using testing_remote::HttpRequest;
 using testing_remote::HttpResponse;
-using testing_remote::Json;
 using testing_remote::LoopbackServer;
 using testing_remote::options_for;
+using testing_remote::ReceivedJson;
 
 /// Answers by nothing but what it is sent.
 class Model {
@@ -40,11 +40,11 @@ class Model {
       changed_.wait_for(lock, longest, [&] { return at_once_ > 1; });
       --under_way_;
     }
-    Json answer = good_answer();
+    ReceivedJson answer = good_answer();
     if (hash64(request.body) % 3 != 0) {
       answer["same_subject"] = false;
       answer["relationship"] = "sequential";
-      answer["property_changes"] = Json::array();
+      answer["property_changes"] = ReceivedJson::array();
       answer["verdict"] = "link";
       answer["relationship_type"] = "sequential";
     }

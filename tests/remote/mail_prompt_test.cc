@@ -10,7 +10,7 @@ namespace memfold::remote {
 namespace {
 
 using testing_remote::mail_of;
-using ReceivedJson = nlohmann::json;
+using testing_remote::ReceivedJson;
 
 ReceivedJson request_for(const Message& message) {
   return ReceivedJson::parse(mail_form("m").request(mail_text(message, message.body, 0, 1)));

@@ -22,23 +22,23 @@ inline Message mail_of(const std::string& body, const std::string& id = "m1@exam
   return message;
 }
 
-inline Json good_fact(const std::string& statement) {
+inline ReceivedJson good_fact(const std::string& statement) {
   return {{"statement", statement}, {"category", "decision"},   {"importance", 0.7},
           {"confidence", 0.9},      {"occurred_at", nullptr},   {"valid_from", nullptr},
           {"valid_until", nullptr}, {"entities", {"5000 USD"}}, {"keywords", {"fair"}}};
 }
 
-inline Json good_facts(const std::vector<std::string>& statements) {
-  Json facts = Json::array();
+inline ReceivedJson good_facts(const std::vector<std::string>& statements) {
+  ReceivedJson facts = ReceivedJson::array();
   for (const std::string& statement : statements) facts.push_back(good_fact(statement));
   return {{"facts", facts}};
 }
 
 /// The mail a request is about.
-inline Json mail_in(const HttpRequest& request) {
-  const std::string text = Json::parse(request.body)["messages"].back()["content"];
+inline ReceivedJson mail_in(const HttpRequest& request) {
+  const std::string text = ReceivedJson::parse(request.body)["messages"].back()["content"];
   const std::size_t begin = text.find('\n') + 1;
-  return Json::parse(text.substr(begin, text.rfind('\n') - begin));
+  return ReceivedJson::parse(text.substr(begin, text.rfind('\n') - begin));
 }
 
 /// A model that notes every line of the mail as it stands.

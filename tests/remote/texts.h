@@ -10,24 +10,24 @@
 namespace memfold::testing_remote {
 
 /// The texts a request is about, with "most".
-inline Json texts_in(const HttpRequest& request) {
-  const std::string text = Json::parse(request.body)["messages"].back()["content"];
+inline ReceivedJson texts_in(const HttpRequest& request) {
+  const std::string text = ReceivedJson::parse(request.body)["messages"].back()["content"];
   const std::size_t begin = text.find('\n') + 1;
-  return Json::parse(text.substr(begin, text.rfind('\n') - begin));
+  return ReceivedJson::parse(text.substr(begin, text.rfind('\n') - begin));
 }
 
 /// "summary" or "keywords": what the request asks for.
 inline std::string field_in(const HttpRequest& request) {
-  return Json::parse(request.body)["response_format"]["json_schema"]["name"];
+  return ReceivedJson::parse(request.body)["response_format"]["json_schema"]["name"];
 }
 
 inline HttpResponse answering(const std::string& field, const std::vector<std::string>& texts) {
-  return {200, completion(Json{{field, texts}}.dump())};
+  return {200, completion(ReceivedJson{{field, texts}}.dump())};
 }
 
 /// A model that says the first sentence of every text again, as far as it may.
 inline HttpResponse repeat_first(const HttpRequest& request) {
-  const Json asked = texts_in(request);
+  const ReceivedJson asked = texts_in(request);
   std::vector<std::string> said;
   for (const std::string text : asked["texts"]) {
     if (said.size() < asked["most"]) said.push_back(text.substr(0, text.find('.') + 1));

@@ -21,9 +21,9 @@ inline std::vector<double> vector_of(const std::string& text, int dimension) {
 }
 
 /// What a good endpoint answers to a request; last text first, since any order is allowed.
-inline Json embeddings_for(const HttpRequest& request, int dimension) {
-  const Json asked = Json::parse(request.body);
-  Json data = Json::array();
+inline ReceivedJson embeddings_for(const HttpRequest& request, int dimension) {
+  const ReceivedJson asked = ReceivedJson::parse(request.body);
+  ReceivedJson data = ReceivedJson::array();
   for (std::size_t i = asked["input"].size(); i-- > 0;) {
     data.push_back({{"object", "embedding"},
                     {"index", i},

@@ -138,6 +138,12 @@ StoreOptions numbered_options() {
   return options;
 }
 
+StoreOptions read_only_options() {
+  StoreOptions options;
+  options.read_only = true;
+  return options;
+}
+
 CommitBatch numbered_batch(std::uint64_t number) {
   const std::string user = user_name(number % kUsers);
   const std::uint64_t first = number / kUsers * kFactsPerBatch;

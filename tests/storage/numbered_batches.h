@@ -12,6 +12,7 @@ inline constexpr int kBatchDimension = 16;
 inline constexpr int kFactsPerBatch = 4;
 
 StoreOptions numbered_options();
+StoreOptions read_only_options();
 
 /// Nodes, features, vectors, versions, edges, decisions, counters and a checkpoint of one batch.
 CommitBatch numbered_batch(std::uint64_t number);

@@ -39,12 +39,6 @@ void replace(const std::string& from, const std::string& to) {
   fs::copy(from, to);
 }
 
-StoreOptions reading() {
-  StoreOptions options;
-  options.read_only = true;
-  return options;
-}
-
 /// What opening came to: the batches held, or the words of a refusal.
 struct Outcome {
   std::optional<std::uint64_t> held;
@@ -99,7 +93,7 @@ TEST_F(StoreLogDamage, AFlippedByteAnywhereInWhatWasSyncedIsToldToWritersAndRead
   for (std::uintmax_t at = 0; at < bytes_; at += step) {
     for (const bool read_only : {false, true}) {
       const Outcome outcome = open_damaged([&](const fs::path& log) { flip(log, at); },
-                                           read_only ? reading() : numbered_options());
+                                           read_only ? read_only_options() : numbered_options());
       EXPECT_EQ(outcome.held.value_or(kBatches), kBatches)
           << "byte " << at << ": a shorter history";
       refused += !outcome.held;
@@ -152,7 +146,7 @@ TEST_F(StoreLogDamage, ALostLogIsNotAnEmptyStore) {
   make_killed(true);
   for (const bool read_only : {false, true}) {
     const Outcome outcome = open_damaged([](const fs::path& log) { fs::remove(log); },
-                                         read_only ? reading() : numbered_options());
+                                         read_only ? read_only_options() : numbered_options());
     EXPECT_NE(outcome.refusal.find("synced are missing"), std::string::npos) << outcome.refusal;
   }
 }
@@ -164,7 +158,7 @@ TEST_F(StoreLogDamage, TheNoteOfWhatWasSyncedIsMissedToo) {
   EXPECT_NE(open(copy_, numbered_options()).refusal.find("SYNCED is missing"), std::string::npos);
   replace(killed_, copy_);
   for (const std::uintmax_t at : {0, 20}) flip(copy_ / "SYNCED", at);
-  EXPECT_NE(open(copy_, reading()).refusal.find("SYNCED is damaged"), std::string::npos);
+  EXPECT_NE(open(copy_, read_only_options()).refusal.find("SYNCED is damaged"), std::string::npos);
   replace(killed_, copy_);
   flip(copy_ / "SYNCED", 0);  // one of its two numbers: the other is at most a sync older
   EXPECT_EQ(open(copy_, numbered_options()).held, kBatches);
@@ -187,7 +181,7 @@ TEST_F(StoreLogDamage, AShorterHistoryIsGoneOnWithOnlyWhenToldTo) {
     store->commit(numbered_batch(*now.held));
     store->sync();
   }
-  EXPECT_EQ(open(copy_, reading()).held, *now.held + 1) << "and it goes on from there";
+  EXPECT_EQ(open(copy_, read_only_options()).held, *now.held + 1) << "and it goes on from there";
 }
 
 TEST_F(StoreLogDamage, AcceptingWhereNothingIsMissingChangesNothing) {
@@ -201,7 +195,7 @@ TEST_F(StoreLogDamage, AcceptingWhereNothingIsMissingChangesNothing) {
 TEST_F(StoreLogDamage, ACleanCloseLeavesNothingInTheLog) {
   make_killed(true);
   EXPECT_EQ(logs_in(scratch_.path("live")), std::vector<fs::path>());
-  EXPECT_EQ(open(scratch_.path("live"), reading()).held, kBatches);
+  EXPECT_EQ(open(scratch_.path("live"), read_only_options()).held, kBatches);
 }
 
 TEST_F(StoreLogDamage, ALogOfTwoProcessesIsNamedAndEndsNoProcess) {
@@ -219,7 +213,7 @@ TEST_F(StoreLogDamage, ALogOfTwoProcessesIsNamedAndEndsNoProcess) {
   const std::string path = scratch_.path("parent-killed");
   const fs::path last = logs_in(scratch_.path("child-killed")).back();
   fs::copy(last, path + "/000099.log");
-  for (const StoreOptions& options : {numbered_options(), reading()}) {
+  for (const StoreOptions& options : {numbered_options(), read_only_options()}) {
     EXPECT_NE(open(path, options).refusal.find("two processes"), std::string::npos);
   }
   Store::accept_shorter_history(path);

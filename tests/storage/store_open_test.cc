@@ -29,12 +29,6 @@ StoreOptions not_creating() {
   return options;
 }
 
-StoreOptions reading() {
-  StoreOptions options;
-  options.read_only = true;
-  return options;
-}
-
 /// Expects Error(code) with every one of `words` in its message.
 void expect_refused(const std::string& path, const StoreOptions& options, ErrorCode code,
                     const std::vector<std::string>& words) {
@@ -84,13 +78,13 @@ TEST(StoreOpen, AnEmptyDirectoryAndATrailingSlashWillDo) {
   fs::create_directory(scratch.path());
   { Store::open(scratch.path(), made_for("hash@1", 384)); }
   { Store::open(scratch.path("other") + "/", made_for("hash@1", 384)); }
-  EXPECT_EQ(Store::open(scratch.path("other"), reading())->identity().dimension, 384);
+  EXPECT_EQ(Store::open(scratch.path("other"), read_only_options())->identity().dimension, 384);
 }
 
 TEST(StoreOpen, MissingIsNotFound) {
   const ScratchDirectory scratch;
   expect_refused(scratch.path(), not_creating(), ErrorCode::NotFound, {scratch.path()});
-  expect_refused(scratch.path(), reading(), ErrorCode::NotFound, {scratch.path()});
+  expect_refused(scratch.path(), read_only_options(), ErrorCode::NotFound, {scratch.path()});
   EXPECT_FALSE(fs::exists(scratch.path())) << "looking must not create";
   fs::create_directory(scratch.path());
   expect_refused(scratch.path(), not_creating(), ErrorCode::NotFound, {scratch.path()});
@@ -161,7 +155,7 @@ TEST(StoreOpen, AnotherFormatIsRefusedPolitely) {
     const ScratchDirectory scratch;
     { Store::open(scratch.path(), numbered_options()); }
     put_raw_format(scratch.path(), std::to_string(other));
-    for (const StoreOptions& options : {numbered_options(), reading()}) {
+    for (const StoreOptions& options : {numbered_options(), read_only_options()}) {
       expect_refused(scratch.path(), options, ErrorCode::Mismatch,
                      {"format version " + std::to_string(other), ours, "newer"});
     }
@@ -210,10 +204,10 @@ TEST(StoreOpen, ReadingIsPossibleBesideAWriter) {
   const ScratchDirectory scratch;
   const auto writer = Store::open(scratch.path(), numbered_options());
   writer->commit(numbered_batch(0));
-  const auto reader = Store::open(scratch.path(), reading());
+  const auto reader = Store::open(scratch.path(), read_only_options());
   writer->commit(numbered_batch(1));
   EXPECT_EQ(check_numbered_batches(*reader), 1u) << "as it was when it was opened";
-  EXPECT_EQ(check_numbered_batches(*Store::open(scratch.path(), reading())), 2u);
+  EXPECT_EQ(check_numbered_batches(*Store::open(scratch.path(), read_only_options())), 2u);
 }
 
 TEST(StoreOpen, AReaderFindsAWholeStoreWhateverTheWriterDoes) {
@@ -231,7 +225,7 @@ TEST(StoreOpen, AReaderFindsAWholeStoreWhateverTheWriterDoes) {
   });
   std::uint64_t last = 0;
   for (int opened = 0; opened < 60; ++opened) {
-    const auto reader = Store::open(scratch.path(), reading());
+    const auto reader = Store::open(scratch.path(), read_only_options());
     const std::uint64_t held = std::stoull(reader->checkpoint("batches").value_or("0"));
     EXPECT_GE(held, last);
     last = held;
@@ -250,7 +244,7 @@ TEST(StoreOpen, ADatabaseWithoutItsCurrentFileIsADamagedStore) {
   std::getline(std::ifstream(current), manifest);
   fs::remove(current);
   expect_refused(scratch.path(), numbered_options(), ErrorCode::Corruption, {"CURRENT", manifest});
-  expect_refused(scratch.path(), reading(), ErrorCode::Corruption, {"CURRENT", manifest});
+  expect_refused(scratch.path(), read_only_options(), ErrorCode::Corruption, {"CURRENT", manifest});
   std::ofstream(current) << manifest << "\n";  // as the message says
   EXPECT_EQ(check_numbered_batches(*Store::open(scratch.path(), numbered_options())), 1u);
 }
@@ -260,7 +254,7 @@ TEST(StoreOpen, ReadingChangesNothing) {
   { Store::open(scratch.path(), numbered_options())->commit(numbered_batch(0)); }
   const auto before = listing(scratch.path());
   {
-    const auto store = Store::open(scratch.path(), reading());
+    const auto store = Store::open(scratch.path(), read_only_options());
     EXPECT_EQ(check_numbered_batches(*store), 1u);
     EXPECT_THROW(store->commit(numbered_batch(1)), Error);
     store->sync();

@@ -9,7 +9,7 @@
 namespace memfold::storage {
 namespace {
 
-std::vector<std::string> hostile_users() {
+std::vector<std::string> scanned_users() {
   return {"a",        "ab",   "a/b",  std::string("a\0", 2), std::string("a\0b", 3),
           "\xff\xff", "미나", "미",   std::string(256, 'x'), "",
           "user",     "User", "user "};
@@ -23,7 +23,7 @@ class StoreScan : public testing::Test {
     options.memtable_bytes = 1 << 20;  // some users' records in files, some in memory
     store_ = Store::open(scratch_.path(), options);
     std::size_t n = 0;
-    for (const std::string& user : hostile_users()) write(user, ++n * 10);
+    for (const std::string& user : scanned_users()) write(user, ++n * 10);
   }
 
   void write(const std::string& user, std::size_t count) {
@@ -57,7 +57,7 @@ class StoreScan : public testing::Test {
 
 TEST_F(StoreScan, NothingCrossesUsers) {
   std::size_t n = 0;
-  for (const std::string& user : hostile_users()) {
+  for (const std::string& user : scanned_users()) {
     const std::size_t expected = ++n * 10;
     const UserKey key = user_key(user);
     std::size_t memories = 0, features = 0, vectors = 0, versions = 0, edges = 0, backward = 0,
@@ -110,7 +110,7 @@ TEST_F(StoreScan, UsersComeOnceEachInKeyOrder) {
     keys.push_back(key);
     sum += record.next_sequence - 1;
   });
-  EXPECT_EQ(keys.size(), hostile_users().size());
+  EXPECT_EQ(keys.size(), scanned_users().size());
   EXPECT_TRUE(std::is_sorted(keys.begin(), keys.end()));
   EXPECT_EQ(sum, 10u * 13 * 14 / 2);
 }

@@ -7,12 +7,12 @@
 namespace memfold::tools {
 namespace {
 
-struct Outcome {
+struct Confirmation {
   bool agreed;
   std::string shown;
 };
 
-Outcome answer(const std::string& line, bool terminal = true, bool json = false) {
+Confirmation answer(const std::string& line, bool terminal = true, bool json = false) {
   std::istringstream in(line);
   std::ostringstream out, err;
   Screen screen;

@@ -9,7 +9,7 @@ namespace memfold::tools {
 namespace {
 
 /// Precision that ends half way, recall that falls.
-std::vector<Curve> sample(std::vector<std::string> languages) {
+std::vector<Curve> curves_of(std::vector<std::string> languages) {
   std::vector<Curve> curves;
   for (std::string& language : languages) {
     curves.push_back({std::move(language),
@@ -46,7 +46,7 @@ bool is_well_formed(const std::string& xml) {
 }
 
 TEST(EvalCurve, TheTableHasALineAThreshold) {
-  EXPECT_EQ(curve_csv(sample({"all"})),
+  EXPECT_EQ(curve_csv(curves_of({"all"})),
             "language,class,threshold,precision,recall,given,right,expected\n"
             "all,LINK,0.00,0.6667,0.5000,3,2,4\n"
             "all,LINK,0.50,1.0000,0.2500,1,1,4\n"
@@ -54,7 +54,7 @@ TEST(EvalCurve, TheTableHasALineAThreshold) {
 }
 
 TEST(EvalCurve, ThePictureHasAPanelACurveWithBothLines) {
-  const std::string svg = curve_svg(sample({"all", "en", "ko"}), "pairs");
+  const std::string svg = curve_svg(curves_of({"all", "en", "ko"}), "pairs");
   EXPECT_TRUE(is_well_formed(svg));
   EXPECT_EQ(count(svg, "<path"), 6u);
   EXPECT_EQ(count(svg, ">confidence threshold<"), 3u);
@@ -65,7 +65,7 @@ TEST(EvalCurve, ThePictureHasAPanelACurveWithBothLines) {
 }
 
 TEST(EvalCurve, ALineEndsWhereNothingIsLeft) {
-  const std::string svg = curve_svg(sample({"all"}), "pairs");
+  const std::string svg = curve_svg(curves_of({"all"}), "pairs");
   static const std::regex path("<path d=\"([^\"]*)\"");
   std::smatch precision;
   ASSERT_TRUE(std::regex_search(svg, precision, path));
@@ -75,7 +75,7 @@ TEST(EvalCurve, ALineEndsWhereNothingIsLeft) {
 }
 
 TEST(EvalCurve, NamesDoNotBreakThePicture) {
-  const std::string svg = curve_svg(sample({"all"}), "a<b> & \"c\"\x1b\xff.jsonl");
+  const std::string svg = curve_svg(curves_of({"all"}), "a<b> & \"c\"\x1b\xff.jsonl");
   EXPECT_TRUE(is_well_formed(svg));
   EXPECT_NE(svg.find("a&lt;b&gt; &amp; &quot;c&quot;"), std::string::npos);
   EXPECT_EQ(svg.find('\x1b'), std::string::npos);

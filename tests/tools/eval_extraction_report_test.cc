@@ -8,7 +8,7 @@ namespace memfold::tools {
 namespace {
 
 /// One mail with every kind of mistake, one without any.
-ExtractionEvaluation sample() {
+ExtractionEvaluation sample_extraction() {
   MailOutcome mail{"a", "en", "Lamp\x1b[31m", {}, {}, 0, {}};
   mail.expected = {{"please send the lamp by Friday",
                     Category::Task,
@@ -29,7 +29,7 @@ ExtractionEvaluation sample() {
 }
 
 TEST(EvalExtractionReport, JsonHasEveryFigure) {
-  const Json json = to_json(sample(), false);
+  const Json json = to_json(sample_extraction(), false);
   EXPECT_EQ(json["extractor"], "rules@1");
   EXPECT_EQ(json["mails"], 2);
   EXPECT_EQ(json["expected"], 2);
@@ -46,7 +46,7 @@ TEST(EvalExtractionReport, JsonHasEveryFigure) {
 }
 
 TEST(EvalExtractionReport, JsonListsEachMistake) {
-  const Json errors = to_json(sample(), true)["errors"];
+  const Json errors = to_json(sample_extraction(), true)["errors"];
   ASSERT_EQ(errors.size(), 4u);
   EXPECT_EQ(errors[0]["kind"], "category");
   EXPECT_EQ(errors[0]["expected"], "task");
@@ -62,8 +62,8 @@ TEST(EvalExtractionReport, JsonListsEachMistake) {
 
 TEST(EvalExtractionReport, PeopleSeeFiguresAndMistakes) {
   std::ostringstream out;
-  print_evaluation(out, Screen{}, sample());
-  print_errors(out, Screen{}, sample());
+  print_evaluation(out, Screen{}, sample_extraction());
+  print_errors(out, Screen{}, sample_extraction());
   const std::string text = out.str();
   for (const char* part :
        {"rules@1", "2 of mails.jsonl", "0.500", "1.000 (1 of 1)", "- (0 of 0)",

@@ -42,7 +42,7 @@ TEST(EvalFigures, AShareOfNothingHasNoValue) {
   EXPECT_DOUBLE_EQ(*figures.of(N).precision(), 0) << "given, never right";
   EXPECT_FALSE(figures.of(N).recall()) << "never expected";
   EXPECT_DOUBLE_EQ(*figures.of(N).f1(), 0);
-  EXPECT_FALSE(figures_of({}).accuracy.value());
+  EXPECT_FALSE(figures_of(std::span<const Outcome>{}).accuracy.value());
 }
 
 TEST(EvalFigures, ConfusionOfUpdateAndLinkIsOverBoth) {

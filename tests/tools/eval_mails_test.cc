@@ -7,12 +7,12 @@
 namespace memfold::tools {
 namespace {
 
-MailFile read(const std::string& text, const LineSelection& selection = {}) {
+MailFile mails_in(const std::string& text, const LineSelection& selection = {}) {
   return read_mails(std::make_unique<TextSource>(text), selection);
 }
 
 /// A good line with one part of it replaced.
-std::string line_with(const std::string& part, const std::string& other) {
+std::string mail_line_with(const std::string& part, const std::string& other) {
   std::string line =
       R"({"id":"a","lang":"en","mail":"From: x\n\nyes","facts":[{"text":"It costs 5","category":"task",)"
       R"("date":"2026-01-22","date_kind":"due","entities":["5"]}]})";
@@ -20,8 +20,8 @@ std::string line_with(const std::string& part, const std::string& other) {
 }
 
 TEST(EvalMails, AreReadWithTheirFacts) {
-  const MailFile file =
-      read(line_with("}]}", R"(},{"text":"b","category":"misc"}],"kind":"k","note":"n"})"));
+  const MailFile file = mails_in(
+      mail_line_with("}]}", R"(},{"text":"b","category":"misc"}],"kind":"k","note":"n"})"));
   EXPECT_TRUE(file.rejected.empty());
   EXPECT_TRUE(file.unknown_keys.empty());
   ASSERT_EQ(file.mails.size(), 1u);
@@ -39,8 +39,8 @@ TEST(EvalMails, AreReadWithTheirFacts) {
 }
 
 TEST(EvalMails, ADateMayHaveATime) {
-  const MailFile file = read(line_with("2026-01-22\",\"date_kind\":\"due",
-                                       "2026-01-22T09:00+09:00\",\"date_kind\":\"occurs"));
+  const MailFile file = mails_in(mail_line_with("2026-01-22\",\"date_kind\":\"due",
+                                                "2026-01-22T09:00+09:00\",\"date_kind\":\"occurs"));
   ASSERT_EQ(file.mails.size(), 1u);
   EXPECT_EQ(to_string(file.mails[0].facts[0].date->at), "2026-01-22T00:00:00Z");
   EXPECT_TRUE(file.mails[0].facts[0].date->has_time);
@@ -48,25 +48,25 @@ TEST(EvalMails, ADateMayHaveATime) {
 }
 
 TEST(EvalMails, AMailMayHaveNoFacts) {
-  const MailFile file = read(R"({"id":"a","lang":"ko","mail":"x","facts":[]})");
+  const MailFile file = mails_in(R"({"id":"a","lang":"ko","mail":"x","facts":[]})");
   ASSERT_EQ(file.mails.size(), 1u);
   EXPECT_TRUE(file.mails[0].facts.empty());
 }
 
 TEST(EvalMails, BadLinesSayWhatIsWrong) {
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {line_with("From: x\\n\\nyes", " "), "\"mail\" is missing or empty"},
+      {mail_line_with("From: x\\n\\nyes", " "), "\"mail\" is missing or empty"},
       {R"({"id":"a","lang":"en","mail":"x"})", "\"facts\" must be a list"},
       {R"({"id":"a","lang":"en","mail":"x","facts":["y"]})", "\"facts\" must hold objects"},
-      {line_with("It costs 5", ""), "\"text\" is missing or empty"},
-      {line_with("\"task\"", "\"tusk\""), "did you mean task?"},
-      {line_with("2026-01-22", "Friday"), "\"date\" must be a date or RFC 3339"},
-      {line_with("due", "du"), "\"date_kind\" must be one of occurs, due, not \"du\""},
-      {line_with("[\"5\"]", "[5]"), "\"entities\" must hold texts"},
-      {line_with("[\"5\"]", "5"), "\"entities\" must be a list"},
+      {mail_line_with("It costs 5", ""), "\"text\" is missing or empty"},
+      {mail_line_with("\"task\"", "\"tusk\""), "did you mean task?"},
+      {mail_line_with("2026-01-22", "Friday"), "\"date\" must be a date or RFC 3339"},
+      {mail_line_with("due", "du"), "\"date_kind\" must be one of occurs, due, not \"du\""},
+      {mail_line_with("[\"5\"]", "[5]"), "\"entities\" must hold texts"},
+      {mail_line_with("[\"5\"]", "5"), "\"entities\" must be a list"},
   };
   for (const auto& [line, reason] : cases) {
-    const MailFile file = read(line);
+    const MailFile file = mails_in(line);
     EXPECT_TRUE(file.mails.empty()) << reason;
     ASSERT_EQ(file.rejected.size(), 1u) << reason;
     EXPECT_NE(file.rejected[0].reason.find(reason), std::string::npos)
@@ -75,9 +75,9 @@ TEST(EvalMails, BadLinesSayWhatIsWrong) {
 }
 
 TEST(EvalMails, WhatIsNotSelectedIsNotLookedAt) {
-  const std::string text = line_with("\"id\":\"a\"", "\"id\":\"a\",\"split\":\"tune\"") +
+  const std::string text = mail_line_with("\"id\":\"a\"", "\"id\":\"a\",\"split\":\"tune\"") +
                            R"({"lang":"ko","split":"held","mail":1})";
-  const MailFile file = read(text, {.split = "tune", .language = {}});
+  const MailFile file = mails_in(text, {.split = "tune", .language = {}});
   EXPECT_EQ(file.mails.size(), 1u);
   EXPECT_TRUE(file.rejected.empty());
 }

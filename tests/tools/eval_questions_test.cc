@@ -8,19 +8,19 @@
 namespace memfold::tools {
 namespace {
 
-QuestionFile read(const std::string& text, const LineSelection& selection = {}) {
+QuestionFile questions_in(const std::string& text, const LineSelection& selection = {}) {
   return read_questions(std::make_unique<TextSource>(text), selection);
 }
 
 /// A good line with one part of it replaced.
-std::string line_with(const std::string& part, const std::string& other) {
+std::string question_line_with(const std::string& part, const std::string& other) {
   std::string line =
       R"({"id":"a","lang":"ko","split":"tune","kind":"easy","archive":"x.mbox","question":"예산 얼마?","expect":["5000만원"]})";
   return line.replace(line.find(part), part.size(), other) + "\n";
 }
 
 TEST(EvalQuestions, AreReadWithWhatAnswersThem) {
-  const QuestionFile file = read(line_with(
+  const QuestionFile file = questions_in(question_line_with(
       R"(["5000만원"])", R"(["50,000,000  WON","5000만원"],"source":"<m@x>","note":"n")"));
   EXPECT_TRUE(file.rejected.empty());
   EXPECT_TRUE(file.unknown_keys.empty());
@@ -35,14 +35,14 @@ TEST(EvalQuestions, AreReadWithWhatAnswersThem) {
 
 TEST(EvalQuestions, BadLinesSayWhatIsWrong) {
   const std::pair<std::string, std::string> cases[] = {
-      {line_with("예산 얼마?", " "), "\"question\" is missing or empty"},
-      {line_with("x.mbox", ""), "\"archive\" is missing or empty"},
-      {line_with(R"(["5000만원"])", "[]"), "\"expect\" must be a list of texts"},
-      {line_with(R"(["5000만원"])", "\"5000\""), "\"expect\" must be a list of texts"},
-      {line_with(R"(["5000만원"])", "[5]"), "\"expect\" must be a list of texts"},
-      {line_with(R"(["5000만원"])", "[\" \"]"), "\"expect\" holds an empty text"}};
+      {question_line_with("예산 얼마?", " "), "\"question\" is missing or empty"},
+      {question_line_with("x.mbox", ""), "\"archive\" is missing or empty"},
+      {question_line_with(R"(["5000만원"])", "[]"), "\"expect\" must be a list of texts"},
+      {question_line_with(R"(["5000만원"])", "\"5000\""), "\"expect\" must be a list of texts"},
+      {question_line_with(R"(["5000만원"])", "[5]"), "\"expect\" must be a list of texts"},
+      {question_line_with(R"(["5000만원"])", "[\" \"]"), "\"expect\" holds an empty text"}};
   for (const auto& [line, reason] : cases) {
-    const QuestionFile file = read(line);
+    const QuestionFile file = questions_in(line);
     ASSERT_EQ(file.rejected.size(), 1u) << line;
     EXPECT_EQ(file.rejected[0].reason, reason);
   }

@@ -8,7 +8,7 @@ namespace memfold::tools {
 namespace {
 
 /// Two pairs, one wrong; the baseline has both wrong.
-Evaluation sample() {
+Evaluation sample_evaluation() {
   Evaluation evaluation{.source = "pairs.jsonl", .analyst = "rules@1"};
   evaluation.pairs = {{"a", "en", "It costs 5", "It costs 6", Verdict::Update, std::nullopt},
                       {"b", "ko", "예산\x1b[31m", "일정", Verdict::Link, EdgeType::Causal}};
@@ -22,7 +22,7 @@ Evaluation sample() {
 }
 
 TEST(EvalReport, JsonHasEveryFigure) {
-  const Json json = to_json(sample(), false);
+  const Json json = to_json(sample_evaluation(), false);
   EXPECT_EQ(json["accuracy"], 0.5);
   EXPECT_EQ(json["n"], 2);
   EXPECT_EQ(json["pairs_per_second"], 1234);
@@ -46,7 +46,7 @@ TEST(EvalReport, JsonHasEveryFigure) {
 }
 
 TEST(EvalReport, JsonListsErrorsWhereAsked) {
-  const Json errors = to_json(sample(), true)["errors"];
+  const Json errors = to_json(sample_evaluation(), true)["errors"];
   ASSERT_EQ(errors.size(), 1u);
   EXPECT_EQ(errors[0]["id"], "b");
   EXPECT_EQ(errors[0]["new"], "일정");
@@ -57,7 +57,7 @@ TEST(EvalReport, JsonListsErrorsWhereAsked) {
 
 TEST(EvalReport, PeopleSeeTheBaselineBesideIt) {
   std::ostringstream out;
-  print_evaluation(out, {.terminal = true, .color = false, .width = 100}, sample());
+  print_evaluation(out, {.terminal = true, .color = false, .width = 100}, sample_evaluation());
   const std::string text = out.str();
   for (const char* part :
        {"rules@1 alone", "2 of pairs.jsonl", "0.500 (1 of 2), baseline 0.000",
@@ -67,7 +67,7 @@ TEST(EvalReport, PeopleSeeTheBaselineBesideIt) {
 }
 
 TEST(EvalReport, SaysWhichModeWasAsked) {
-  Evaluation evaluation = sample();
+  Evaluation evaluation = sample_evaluation();
   evaluation.mode = Mode::Accurate;
   EXPECT_EQ(asked_text(evaluation), "the engine, mode accurate, with rules@1");
   EXPECT_EQ(to_json(evaluation, false)["mode"], "accurate");
@@ -75,7 +75,7 @@ TEST(EvalReport, SaysWhichModeWasAsked) {
 
 TEST(EvalReport, ErrorsHaveBothStatementsAndNoEscapeCodes) {
   std::ostringstream out;
-  print_errors(out, {.terminal = true, .color = false, .width = 100}, sample());
+  print_errors(out, {.terminal = true, .color = false, .width = 100}, sample_evaluation());
   const std::string text = out.str();
   EXPECT_EQ(text.rfind("1 pair is wrong\nb: expected LINK, given UPDATE, confidence 0.55\n", 0), 0u)
       << text;

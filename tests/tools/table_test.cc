@@ -17,7 +17,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-Table sample() {
+Table sample_table() {
   Table table({{"Score", Align::Right}, {"Name"}, {"Content", Align::Left, true}});
   table.add({{"0.9"}, {"박민지"}, {"봄 캠페인 예산은 육천오백만원으로 올립니다. 꼭 적어 주세요."}});
   table.add({{"0.25"}, {"Okafor"}, {"short", Ink::Red}});
@@ -26,7 +26,7 @@ Table sample() {
 
 TEST(Table, AlignsWideCharacters) {
   std::ostringstream out;
-  sample().print(out, {.terminal = true, .color = false, .width = 200});
+  sample_table().print(out, {.terminal = true, .color = false, .width = 200});
   const std::vector<std::string> lines = lines_of(out.str());
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(lines[0], "Score  Name    Content");
@@ -36,7 +36,7 @@ TEST(Table, AlignsWideCharacters) {
 
 TEST(Table, GivesWayToANarrowScreen) {
   std::ostringstream out;
-  sample().print(out, {.terminal = true, .color = false, .width = 40});
+  sample_table().print(out, {.terminal = true, .color = false, .width = 40});
   for (const std::string& line : lines_of(out.str())) EXPECT_LE(display_width(line), 40u) << line;
   EXPECT_NE(out.str().find("…"), std::string::npos);
 }
@@ -51,8 +51,8 @@ TEST(Table, IsTabSeparatedAndWholeElsewhere) {
 
 TEST(Table, ColoursOnlyWhereThereIsColour) {
   std::ostringstream plain, painted;
-  sample().print(plain, {.terminal = true, .color = false, .width = 80});
-  sample().print(painted, {.terminal = true, .color = true, .width = 80});
+  sample_table().print(plain, {.terminal = true, .color = false, .width = 80});
+  sample_table().print(painted, {.terminal = true, .color = true, .width = 80});
   EXPECT_EQ(plain.str().find('\x1b'), std::string::npos);
   EXPECT_NE(painted.str().find("\x1b[31mshort\x1b[0m"), std::string::npos);
 }

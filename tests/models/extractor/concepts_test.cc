@@ -5,14 +5,14 @@
 namespace memfold::models::extractor {
 namespace {
 
-struct Case {
+struct SpokenMessage {
   std::string subject;
   std::vector<std::string> statements;
   std::vector<std::string> keywords;
   std::string body;
 };
 
-std::vector<Mention> concepts_of(const Case& given, std::vector<std::string> names = {}) {
+std::vector<Mention> concepts_of(const SpokenMessage& given, std::vector<std::string> names = {}) {
   SpokenText text;
   text.subject = given.subject;
   std::vector<Fact> facts;
@@ -59,10 +59,10 @@ TEST(Concepts, NeedTwoPlaces) {
 }
 
 TEST(Concepts, AreNoNamesAndNoWordsThatSayNothing) {
-  const Case given{"Update for Hanbit",
-                   {"Hanbit sends an update.", "An update by hanbit."},
-                   {"hanbit", "update"},
-                   ""};
+  const SpokenMessage given{"Update for Hanbit",
+                            {"Hanbit sends an update.", "An update by hanbit."},
+                            {"hanbit", "update"},
+                            ""};
   EXPECT_TRUE(concepts_of(given, {"hanbit"}).empty());
 }
 

@@ -6,7 +6,7 @@
 namespace memfold::models::extractor {
 namespace {
 
-struct Case {
+struct ReferredDate {
   const char *text, *time;
 };
 
@@ -42,12 +42,12 @@ TEST(DateReference, ThatDayAndThen) {
 }
 
 TEST(DateReference, CountedBackFromTheDayNamedBefore) {
-  for (const Case& c :
-       {Case{"면접 이틀 전까지 제출", "2024-01-24"}, Case{"행사 3일 전까지 제출", "2024-01-23"},
-        Case{"모임 일주일 전까지 알려 주세요", "2024-01-19"},
-        Case{"two days before the visit", "2024-01-24"},
-        Case{"five working days before that", "2024-01-19"},
-        Case{"at least 24 hours before her visit", "2024-01-25"}}) {
+  for (const ReferredDate& c : {ReferredDate{"면접 이틀 전까지 제출", "2024-01-24"},
+                                ReferredDate{"행사 3일 전까지 제출", "2024-01-23"},
+                                ReferredDate{"모임 일주일 전까지 알려 주세요", "2024-01-19"},
+                                ReferredDate{"two days before the visit", "2024-01-24"},
+                                ReferredDate{"five working days before that", "2024-01-19"},
+                                ReferredDate{"at least 24 hours before her visit", "2024-01-25"}}) {
     const Parsed parsed(c.text, after_an_event());
     ASSERT_EQ(parsed.parse.dates.size(), 1u) << c.text;
     EXPECT_EQ(to_string(parsed.parse.dates[0].end).substr(0, 10), c.time) << c.text;

@@ -7,7 +7,7 @@
 namespace memfold::models::extractor {
 namespace {
 
-struct Case {
+struct SpokenDate {
   const char *text, *begin;
 };
 
@@ -25,77 +25,78 @@ DateRole first_role(std::string_view text) {
 }
 
 TEST(Dates, EnglishDays) {
-  for (const Case& c : {Case{"See you today", "2024-01-15T12:00:00Z"},
-                        Case{"See you tomorrow", "2024-01-16T12:00:00Z"},
-                        Case{"I saw it yesterday", "2024-01-14T12:00:00Z"},
-                        Case{"the day after tomorrow", "2024-01-17T12:00:00Z"},
-                        Case{"on Friday", "2024-01-19T12:00:00Z"},
-                        Case{"on Monday", "2024-01-15T12:00:00Z"},
-                        Case{"this Thursday", "2024-01-18T12:00:00Z"},
-                        Case{"next Tuesday", "2024-01-23T12:00:00Z"},
-                        Case{"last Friday", "2024-01-12T12:00:00Z"},
-                        Case{"next week", "2024-01-22T12:00:00Z"},
-                        Case{"Jan 22", "2024-01-22T12:00:00Z"},
-                        Case{"January 22nd, 2025", "2025-01-22T12:00:00Z"},
-                        Case{"22 January", "2024-01-22T12:00:00Z"},
-                        Case{"the 22nd of January", "2024-01-22T12:00:00Z"},
-                        Case{"on the 3rd", "2024-02-03T12:00:00Z"},
-                        Case{"Monday, 22 January 2024", "2024-01-22T12:00:00Z"},
-                        Case{"Mon 22 Jan", "2024-01-22T12:00:00Z"},
-                        Case{"2026-01-22", "2026-01-22T12:00:00Z"},
-                        Case{"2026/1/22", "2026-01-22T12:00:00Z"},
-                        Case{"2026.01.22", "2026-01-22T12:00:00Z"},
-                        Case{"due 1/22", "2024-01-22T12:00:00Z"},
-                        Case{"on 22/1/2024", "2024-01-22T12:00:00Z"},
-                        Case{"Dec 20", "2023-12-20T12:00:00Z"},
-                        Case{"in 2 weeks", "2024-01-29T12:00:00Z"},
-                        Case{"in three days", "2024-01-18T12:00:00Z"},
-                        Case{"22-25 January", "2024-01-22T12:00:00Z"}}) {
+  for (const SpokenDate& c : {SpokenDate{"See you today", "2024-01-15T12:00:00Z"},
+                              SpokenDate{"See you tomorrow", "2024-01-16T12:00:00Z"},
+                              SpokenDate{"I saw it yesterday", "2024-01-14T12:00:00Z"},
+                              SpokenDate{"the day after tomorrow", "2024-01-17T12:00:00Z"},
+                              SpokenDate{"on Friday", "2024-01-19T12:00:00Z"},
+                              SpokenDate{"on Monday", "2024-01-15T12:00:00Z"},
+                              SpokenDate{"this Thursday", "2024-01-18T12:00:00Z"},
+                              SpokenDate{"next Tuesday", "2024-01-23T12:00:00Z"},
+                              SpokenDate{"last Friday", "2024-01-12T12:00:00Z"},
+                              SpokenDate{"next week", "2024-01-22T12:00:00Z"},
+                              SpokenDate{"Jan 22", "2024-01-22T12:00:00Z"},
+                              SpokenDate{"January 22nd, 2025", "2025-01-22T12:00:00Z"},
+                              SpokenDate{"22 January", "2024-01-22T12:00:00Z"},
+                              SpokenDate{"the 22nd of January", "2024-01-22T12:00:00Z"},
+                              SpokenDate{"on the 3rd", "2024-02-03T12:00:00Z"},
+                              SpokenDate{"Monday, 22 January 2024", "2024-01-22T12:00:00Z"},
+                              SpokenDate{"Mon 22 Jan", "2024-01-22T12:00:00Z"},
+                              SpokenDate{"2026-01-22", "2026-01-22T12:00:00Z"},
+                              SpokenDate{"2026/1/22", "2026-01-22T12:00:00Z"},
+                              SpokenDate{"2026.01.22", "2026-01-22T12:00:00Z"},
+                              SpokenDate{"due 1/22", "2024-01-22T12:00:00Z"},
+                              SpokenDate{"on 22/1/2024", "2024-01-22T12:00:00Z"},
+                              SpokenDate{"Dec 20", "2023-12-20T12:00:00Z"},
+                              SpokenDate{"in 2 weeks", "2024-01-29T12:00:00Z"},
+                              SpokenDate{"in three days", "2024-01-18T12:00:00Z"},
+                              SpokenDate{"22-25 January", "2024-01-22T12:00:00Z"}}) {
     EXPECT_EQ(first_begin(c.text), c.begin) << c.text;
   }
 }
 
 TEST(Dates, KoreanDays) {
-  for (const Case& c : {Case{"오늘 봅시다", "2024-01-15T12:00:00Z"},
-                        Case{"내일 뵙겠습니다", "2024-01-16T12:00:00Z"},
-                        Case{"모레", "2024-01-17T12:00:00Z"},
-                        Case{"어제", "2024-01-14T12:00:00Z"},
-                        Case{"금요일에", "2024-01-19T12:00:00Z"},
-                        Case{"이번 주 금요일", "2024-01-19T12:00:00Z"},
-                        Case{"다음 주 월요일", "2024-01-22T12:00:00Z"},
-                        Case{"다음주 화요일에", "2024-01-23T12:00:00Z"},
-                        Case{"지난주 금요일", "2024-01-12T12:00:00Z"},
-                        Case{"차주 수요일", "2024-01-24T12:00:00Z"},
-                        Case{"다다음 주 월요일", "2024-01-29T12:00:00Z"},
-                        Case{"1월 22일", "2024-01-22T12:00:00Z"},
-                        Case{"1월22일(월)", "2024-01-22T12:00:00Z"},
-                        Case{"2026년 1월 22일", "2026-01-22T12:00:00Z"},
-                        Case{"2026. 1. 22.", "2026-01-22T12:00:00Z"},
-                        Case{"22일까지", "2024-01-22T12:00:00Z"},
-                        Case{"1/22(월)", "2024-01-22T12:00:00Z"},
-                        Case{"다음 달 3일", "2024-02-03T12:00:00Z"},
-                        Case{"이번달 말", "2024-01-31T12:00:00Z"},
-                        Case{"2월 말", "2024-02-29T12:00:00Z"},
-                        Case{"3일 후", "2024-01-18T12:00:00Z"},
-                        Case{"2주 뒤에", "2024-01-29T12:00:00Z"},
-                        Case{"1분기 말까지", "2024-03-31T12:00:00Z"}}) {
+  for (const SpokenDate& c : {SpokenDate{"오늘 봅시다", "2024-01-15T12:00:00Z"},
+                              SpokenDate{"내일 뵙겠습니다", "2024-01-16T12:00:00Z"},
+                              SpokenDate{"모레", "2024-01-17T12:00:00Z"},
+                              SpokenDate{"어제", "2024-01-14T12:00:00Z"},
+                              SpokenDate{"금요일에", "2024-01-19T12:00:00Z"},
+                              SpokenDate{"이번 주 금요일", "2024-01-19T12:00:00Z"},
+                              SpokenDate{"다음 주 월요일", "2024-01-22T12:00:00Z"},
+                              SpokenDate{"다음주 화요일에", "2024-01-23T12:00:00Z"},
+                              SpokenDate{"지난주 금요일", "2024-01-12T12:00:00Z"},
+                              SpokenDate{"차주 수요일", "2024-01-24T12:00:00Z"},
+                              SpokenDate{"다다음 주 월요일", "2024-01-29T12:00:00Z"},
+                              SpokenDate{"1월 22일", "2024-01-22T12:00:00Z"},
+                              SpokenDate{"1월22일(월)", "2024-01-22T12:00:00Z"},
+                              SpokenDate{"2026년 1월 22일", "2026-01-22T12:00:00Z"},
+                              SpokenDate{"2026. 1. 22.", "2026-01-22T12:00:00Z"},
+                              SpokenDate{"22일까지", "2024-01-22T12:00:00Z"},
+                              SpokenDate{"1/22(월)", "2024-01-22T12:00:00Z"},
+                              SpokenDate{"다음 달 3일", "2024-02-03T12:00:00Z"},
+                              SpokenDate{"이번달 말", "2024-01-31T12:00:00Z"},
+                              SpokenDate{"2월 말", "2024-02-29T12:00:00Z"},
+                              SpokenDate{"3일 후", "2024-01-18T12:00:00Z"},
+                              SpokenDate{"2주 뒤에", "2024-01-29T12:00:00Z"},
+                              SpokenDate{"1분기 말까지", "2024-03-31T12:00:00Z"}}) {
     EXPECT_EQ(first_begin(c.text), c.begin) << c.text;
   }
 }
 
 TEST(Dates, TimesOfDay) {
-  for (const Case& c :
-       {Case{"tomorrow at 2", "2024-01-16T14:00:00Z"},
-        Case{"see you at 2 tomorrow", "2024-01-16T14:00:00Z"},
-        Case{"next Tuesday 3pm", "2024-01-23T15:00:00Z"},
-        Case{"Jan 22 at 10:30 am", "2024-01-22T10:30:00Z"},
-        Case{"3-5pm on Friday", "2024-01-19T15:00:00Z"},
-        Case{"Friday at noon", "2024-01-19T12:00:00Z"},
-        Case{"2024-01-22T14:05", "2024-01-22T14:05:00Z"},
-        Case{"내일 오후 3시", "2024-01-16T15:00:00Z"}, Case{"내일 3시", "2024-01-16T15:00:00Z"},
-        Case{"1월 22일(월) 오전 10시 30분", "2024-01-22T10:30:00Z"},
-        Case{"22일 오후 2시반에", "2024-01-22T14:30:00Z"},
-        Case{"내일 15:00", "2024-01-16T15:00:00Z"}, Case{"오전 12시", "2024-01-15T00:00:00Z"}}) {
+  for (const SpokenDate& c : {SpokenDate{"tomorrow at 2", "2024-01-16T14:00:00Z"},
+                              SpokenDate{"see you at 2 tomorrow", "2024-01-16T14:00:00Z"},
+                              SpokenDate{"next Tuesday 3pm", "2024-01-23T15:00:00Z"},
+                              SpokenDate{"Jan 22 at 10:30 am", "2024-01-22T10:30:00Z"},
+                              SpokenDate{"3-5pm on Friday", "2024-01-19T15:00:00Z"},
+                              SpokenDate{"Friday at noon", "2024-01-19T12:00:00Z"},
+                              SpokenDate{"2024-01-22T14:05", "2024-01-22T14:05:00Z"},
+                              SpokenDate{"내일 오후 3시", "2024-01-16T15:00:00Z"},
+                              SpokenDate{"내일 3시", "2024-01-16T15:00:00Z"},
+                              SpokenDate{"1월 22일(월) 오전 10시 30분", "2024-01-22T10:30:00Z"},
+                              SpokenDate{"22일 오후 2시반에", "2024-01-22T14:30:00Z"},
+                              SpokenDate{"내일 15:00", "2024-01-16T15:00:00Z"},
+                              SpokenDate{"오전 12시", "2024-01-15T00:00:00Z"}}) {
     EXPECT_EQ(first_begin(c.text), c.begin) << c.text;
   }
 }
