@@ -3,7 +3,7 @@
 #include <fstream>
 #include <thread>
 
-#include "index/vector_index.h"
+#include "core/isa.h"
 
 namespace memfold::bench {
 
@@ -18,7 +18,7 @@ std::string machine_line() {
   }
   return processor + ", " + std::to_string(std::thread::hardware_concurrency()) +
          " threads; compiler " __VERSION__ ", flags " MEMFOLD_BENCH_FLAGS "; kernels " +
-         index::active_isa();
+         std::string(name(active_isa()));
 }
 
 }  // namespace memfold::bench

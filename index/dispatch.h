@@ -1,21 +1,17 @@
-// Which kernels this machine can run, and which of them are in use.
+// Which kernels this machine can run, and which of them are in use: by core/isa.h.
 #pragma once
 
 #include <span>
-#include <string_view>
 
 #include "index/kernels.h"
 
 namespace memfold::index {
 
-/// The kernels this machine can run, fastest first; the last is the plain one. Thread-safe.
+/// The kernels this machine can run, from the plain ones to the fastest. Thread-safe.
 std::span<const Kernels* const> available_kernels();
 
-/// The kernels called `name`, or the fastest for an empty name. Throws Error(Unsupported), naming
-/// what there is, for a name that is unknown or that this machine cannot run.
-const Kernels& kernels_named(std::string_view name);
-
-/// kernels_named(MEMFOLD_ISA), decided at first use and kept from then on. Thread-safe.
+/// The fastest for active_isa(), decided at first use and kept from then on. Throws as that does.
+/// Thread-safe.
 const Kernels& active_kernels();
 
 }  // namespace memfold::index

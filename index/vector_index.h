@@ -66,8 +66,4 @@ void inner_products(std::span<const std::int16_t> a, std::size_t na,
                     std::span<const std::int16_t> b, std::size_t nb, int dimension,
                     std::span<std::int32_t> out);
 
-/// The instruction set the kernels run on here: "avx512-vnni", "avx2" or "plain". MEMFOLD_ISA
-/// forces one; asking for one the machine lacks throws Error(Unsupported) at first use.
-const char* active_isa();
-
 }  // namespace memfold::index

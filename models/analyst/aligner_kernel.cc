@@ -8,6 +8,8 @@
 #include <immintrin.h>
 #endif
 
+#include "core/isa.h"
+
 namespace memfold::models {
 namespace {
 
@@ -159,27 +161,24 @@ constexpr AlignerKernel kAvx512{
     products_avx2, add_small_avx2, add_scaled_avx2};
 #endif
 
-std::vector<const AlignerKernel*> runnable() {
-  std::vector<const AlignerKernel*> kernels{&kPlain};
+std::vector<const AlignerKernel*> aligner_kernels_for(Isa isa) {
+  return kernels_up_to<AlignerKernel>(isa, {
+    {Isa::Plain, &kPlain},
 #if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return kernels;
-  kernels.push_back(&kAvx2);
-  const bool avx512 = __builtin_cpu_supports("avx512f");
-  if (avx512) kernels.push_back(&kAvx512);
+        {Isa::Avx2, &kAvx2}, {Isa::Avx512, &kAvx512},
 #endif
-  return kernels;
+  });
 }
 
 }  // namespace
 
 std::span<const AlignerKernel* const> aligner_kernels() {
-  static const std::vector<const AlignerKernel*> kernels = runnable();
+  static const std::vector<const AlignerKernel*> kernels = aligner_kernels_for(widest_isa());
   return kernels;
 }
 
 const AlignerKernel& aligner_kernel() {
-  static const AlignerKernel& chosen = *aligner_kernels().back();
+  static const AlignerKernel& chosen = *aligner_kernels_for(active_isa()).back();
   return chosen;
 }
 

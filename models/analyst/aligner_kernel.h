@@ -31,9 +31,11 @@ struct AlignerKernel {
   void (*add_scaled)(const std::int16_t* sums, const float* scale, float factor, float* row);
 };
 
+/// The fastest for active_isa() (core/isa.h), decided at first use. Throws as that does.
+/// Thread-safe.
 const AlignerKernel& aligner_kernel();
 
-/// Those this machine can run, from the plainest to the one chosen.
+/// Those this machine can run, from the plain one to the fastest. Thread-safe.
 std::span<const AlignerKernel* const> aligner_kernels();
 
 }  // namespace memfold::models

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -17,12 +18,12 @@
 namespace memfold::models {
 namespace {
 
-struct Pair {
+struct AlignedPair {
   Reading existing, incoming;
   Evidence evidence;
   PairFeatures features;
 
-  Pair(std::string_view a, std::string_view b, std::string_view subject = {})
+  AlignedPair(std::string_view a, std::string_view b, std::string_view subject = {})
       : existing({a, subject, std::nullopt}),
         incoming({b, subject, std::nullopt}),
         evidence(gather(existing, incoming)),
@@ -51,7 +52,7 @@ TEST(Aligner, ComputesWhatWasFitted) {
     const auto json = nlohmann::json::parse(line);
     const std::string existing = json["existing"], incoming = json["new"];
     const std::string subject = json.value("subject", "");
-    const auto likely = Pair(existing, incoming, subject).likely();
+    const auto likely = AlignedPair(existing, incoming, subject).likely();
     for (std::size_t v = 0; v < kVerdicts; ++v) {
       EXPECT_NEAR(likely[v], json["probabilities"][v].get<double>(), 1e-3)
           << existing << " | " << incoming;
@@ -75,7 +76,8 @@ TEST(Aligner, ProbabilitiesSumToOneWhateverThePair) {
   }();
   for (const std::string_view a : texts) {
     for (const std::string_view b : texts) {
-      for (const Pair& pair : {Pair(a, b), Pair(a, many), Pair(many, b)}) {
+      for (const AlignedPair& pair :
+           {AlignedPair(a, b), AlignedPair(a, many), AlignedPair(many, b)}) {
         const auto likely = pair.likely();
         EXPECT_NEAR(std::accumulate(likely.begin(), likely.end(), 0.0), 1, 1e-12);
         for (const double one : likely) EXPECT_GE(one, 0);
@@ -85,10 +87,26 @@ TEST(Aligner, ProbabilitiesSumToOneWhateverThePair) {
 }
 
 TEST(Aligner, AFarOutlierCountsForNoMoreThanFourSpreads) {
-  Pair pair("회의는 3시", "회의는 4시"), farther("회의는 3시", "회의는 4시");
+  AlignedPair pair("회의는 3시", "회의는 4시"), farther("회의는 3시", "회의는 4시");
   pair.features[0] = 1e6F;
   farther.features[0] = 1e9F;
   EXPECT_EQ(pair.likely(), farther.likely());
+}
+
+/// Exit code of a child process with MEMFOLD_ISA = value: 0 when that kernel is in use.
+[[noreturn]] void check_kernel_in_child(const std::string& value, std::size_t kernel) {
+  setenv("MEMFOLD_ISA", value.c_str(), 1);
+  std::_Exit(&aligner_kernel() == aligner_kernels()[kernel] ? 0 : 1);
+}
+
+// A process of its own for each: the choice is made once.
+TEST(AlignerDeathTest, TheEnvironmentForcesAKernel) {
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  constexpr std::string_view kSets[] = {"plain", "avx2", "avx512"};
+  for (std::size_t i = 0; i < aligner_kernels().size(); ++i) {
+    EXPECT_EXIT(check_kernel_in_child(std::string(kSets[i]), i), testing::ExitedWithCode(0), "")
+        << kSets[i];
+  }
 }
 
 std::vector<float> random_floats(std::mt19937& random, std::size_t count) {
@@ -151,7 +169,7 @@ TEST(Aligner, EveryKernelReadsSmallRowsAlike) {
 TEST(Aligner, PartsAreCutFromTheirTexts) {
   const std::string_view existing = "The venue of the picnic is the river park",
                          incoming = "Instead of the river park the picnic is at the castle garden";
-  const Pair pair(existing, incoming);
+  const AlignedPair pair(existing, incoming);
   const Alignment alignment(pair.evidence, pair.features);
   const std::vector<Part> parts = alignment.parts();
   const Shares shares = alignment.shares_for(Verdict::Update);
@@ -218,8 +236,8 @@ TEST(Aligner, WhatAWordDoesMostlyDecidesBetweenPairsThatShareAllElse) {
   int right = 0;
   for (std::size_t i = 0; i < std::size(kCouples); ++i) {
     const Couple& one = kCouples[i];
-    const bool told = Pair(one.existing, one.ended).likely(Verdict::Update) >
-                      Pair(one.existing, one.stands).likely(Verdict::Update);
+    const bool told = AlignedPair(one.existing, one.ended).likely(Verdict::Update) >
+                      AlignedPair(one.existing, one.stands).likely(Verdict::Update);
     right += told;
     EXPECT_TRUE(told || i >= 2) << one.ended;
   }
@@ -227,13 +245,14 @@ TEST(Aligner, WhatAWordDoesMostlyDecidesBetweenPairsThatShareAllElse) {
 }
 
 TEST(Aligner, AParaphraseIsLikelierADuplicateThanAnotherValueIs) {
-  EXPECT_GT(
-      Pair("회의는 매주 월요일에 열린다", "매주 월요일마다 회의를 한다").likely(Verdict::Duplicate),
-      Pair("회의는 매주 월요일에 열린다", "매주 목요일마다 회의를 한다")
-          .likely(Verdict::Duplicate));
-  EXPECT_GT(
-      Pair("The office closes at 6 pm", "At 6 pm the office shuts").likely(Verdict::Duplicate),
-      Pair("The office closes at 6 pm", "At 8 pm the office shuts").likely(Verdict::Duplicate));
+  EXPECT_GT(AlignedPair("회의는 매주 월요일에 열린다", "매주 월요일마다 회의를 한다")
+                .likely(Verdict::Duplicate),
+            AlignedPair("회의는 매주 월요일에 열린다", "매주 목요일마다 회의를 한다")
+                .likely(Verdict::Duplicate));
+  EXPECT_GT(AlignedPair("The office closes at 6 pm", "At 6 pm the office shuts")
+                .likely(Verdict::Duplicate),
+            AlignedPair("The office closes at 6 pm", "At 8 pm the office shuts")
+                .likely(Verdict::Duplicate));
 }
 
 }  // namespace

@@ -10,8 +10,8 @@
 #include <filesystem>
 #include <thread>
 
+#include "core/isa.h"
 #include "core/temporary_directory.h"
-#include "index/vector_index.h"
 #include "storage/store_directory.h"
 #include "tools/cli/figures.h"
 #include "tools/cli/version.h"
@@ -33,9 +33,10 @@ Finding check_processor(const Context& context) {
   const int threads = context.settings().threads;
   const std::string used = threads == 0 ? "one thread a core" : counted(threads, "thread");
   try {
-    const std::string isa = index::active_isa();
-    const std::string text = counted(cores, "core") + ", " + used + ", vector kernels for " + isa;
-    if (isa != "plain") return {Health::Ok, "processor", text, ""};
+    const Isa isa = active_isa();
+    const std::string text =
+        counted(cores, "core") + ", " + used + ", " + std::string(name(isa)) + " kernels";
+    if (isa != Isa::Plain) return {Health::Ok, "processor", text, ""};
     return {Health::Warn, "processor", text,
             "decisions are the same but slower; unset MEMFOLD_ISA if it is set"};
   } catch (const Error& error) {
