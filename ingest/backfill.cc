@@ -400,6 +400,7 @@ BackfillSummary Run::run(const std::vector<std::string>& paths) {
     summary_.other_files += others;
   }
   std::vector<std::uint64_t> sizes;
+  sizes.reserve(inputs.size());
   for (const Archive& input : inputs) sizes.push_back(stored_bytes(input));
   const bool known = std::find(sizes.begin(), sizes.end(), 0u) == sizes.end();
   if (known) bytes_total_ = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});

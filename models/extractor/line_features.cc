@@ -218,7 +218,7 @@ bool is_declaration(std::string_view text) {
       {"extern ", "static ", "typedef ", "struct ", "const ", "unsigned ", "int ", "void ", "char ",
        "return ", "public ", "private ", "def ", "import ", "func ", "fn "});
   if (!starts_with_any(text, kStarts)) return false;
-  return text.find("(") != std::string_view::npos || text.ends_with(';') || text.ends_with('{') ||
+  return text.find('(') != std::string_view::npos || text.ends_with(';') || text.ends_with('{') ||
          text.ends_with(',') || text.ends_with(':');
 }
 

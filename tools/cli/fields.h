@@ -13,7 +13,7 @@ namespace memfold::tools {
 class Fields {
  public:
   void add(std::string name, std::string value, Ink ink = Ink::Plain) {
-    rows_.push_back({std::move(name), {std::move(value), ink}});
+    rows_.emplace_back(std::move(name), Cell{std::move(value), ink});
   }
   void add_if(std::string name, std::string value) {
     if (!value.empty()) add(std::move(name), std::move(value));
