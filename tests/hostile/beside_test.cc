@@ -21,7 +21,7 @@ class Beside : public acceptance::CommandLine {
   static std::string rents(int count) {
     std::string lines;
     for (int i = count; i > 0; --i) {
-      char day[16];
+      char day[40];
       std::snprintf(day, sizeof day, "%04d-%02d-%02d", 1990 + i / 336, 1 + i / 28 % 12, 1 + i % 28);
       lines += R"({"user":"mina","content":"The rent of the studio is )" + std::to_string(500 + i) +
                R"( euros a month.","thread_id":"rent","occurred_at":")" + day +
