@@ -54,7 +54,7 @@ class ReembedCrash : public testing::Test {
     return slurp(log());
   }
 
-  TemporaryDirectory directory_;
+  StoreDirectory directory_;
   std::uint64_t memories_ = 0;
 };
 

@@ -127,7 +127,7 @@ class Amend : public testing::Test {
     bool drops_entries = false;
   };
   Limits limits_;
-  TemporaryDirectory directory_;
+  StoreDirectory directory_;
   std::shared_ptr<ScriptedAnalyst> analyst_;
   Time now_ = parse_time("2026-01-01").value();
   std::optional<Engine> engine_;

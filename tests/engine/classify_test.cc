@@ -25,7 +25,7 @@ class Verdicts final : public Comparisons {
   std::vector<PropertyChange> differences(std::size_t i) override { return differing[i]; }
 };
 
-Analysis verdict(Verdict v, double confidence = 0.95) {
+Analysis answer(Verdict v, double confidence = 0.95) {
   Analysis analysis;
   analysis.verdict = v;
   analysis.confidence = confidence;
@@ -56,7 +56,7 @@ const Provenance kFact{SourceType::Realtime, Time{2}};
 
 TEST(Classify, CandidatesLieStrictlyAboveTheGate) {
   Verdicts verdicts;
-  verdicts.answers[0] = verdict(Verdict::Duplicate);
+  verdicts.answers[0] = answer(Verdict::Duplicate);
   const Plan at_gate = decide(kFact, by_cosine({0.85}), verdicts, classify());
   EXPECT_EQ(at_gate.operation, Operation::Add);
   EXPECT_TRUE(verdicts.asked.empty());
@@ -68,14 +68,14 @@ TEST(Classify, CandidatesLieStrictlyAboveTheGate) {
 
 TEST(Classify, NearestFirstUntilOneVerdictIsDecisiveAndNoMoreThanFive) {
   Verdicts verdicts;
-  for (std::size_t i = 0; i < 8; ++i) verdicts.answers[i] = verdict(Verdict::Unrelated);
-  verdicts.answers[1] = verdict(Verdict::Update);
+  for (std::size_t i = 0; i < 8; ++i) verdicts.answers[i] = answer(Verdict::Unrelated);
+  verdicts.answers[1] = answer(Verdict::Update);
   const Plan plan = decide(kFact, by_cosine({0.86, 0.90, 0.95, 0.99}), verdicts, classify());
   EXPECT_EQ(verdicts.asked, (std::vector<std::size_t>{3, 2, 1}));
   EXPECT_EQ(plan.operation, Operation::Supersede);
   EXPECT_EQ(plan.target, 1u);
   verdicts.asked.clear();
-  verdicts.answers[1] = verdict(Verdict::Unrelated);
+  verdicts.answers[1] = answer(Verdict::Unrelated);
   decide(kFact, by_cosine({0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9}), verdicts, classify());
   EXPECT_EQ(verdicts.asked, (std::vector<std::size_t>{0, 1, 2, 3, 4}));
 }
@@ -92,7 +92,7 @@ TEST(Classify, EachVerdictHasItsOperation) {
               {Verdict::Unrelated, DecisionKind::Create, Operation::Add}};
   for (const auto& row : rows) {
     Verdicts verdicts;
-    verdicts.answers[0] = verdict(row.verdict);
+    verdicts.answers[0] = answer(row.verdict);
     const Plan plan = decide(kFact, by_cosine({0.9}), verdicts, classify());
     EXPECT_EQ(plan.kind, row.kind) << name(row.verdict);
     EXPECT_EQ(plan.operation, row.operation) << name(row.verdict);
@@ -101,7 +101,7 @@ TEST(Classify, EachVerdictHasItsOperation) {
 
 TEST(Classify, CoexistingAddsWithAnEdgeSimilarOfStrength08) {
   Verdicts verdicts;
-  verdicts.answers[0] = verdict(Verdict::Link);
+  verdicts.answers[0] = answer(Verdict::Link);
   const Plan plan = decide(kFact, by_cosine({0.9}), verdicts, classify());
   EXPECT_EQ(plan.links, (std::vector<std::size_t>{0}));
   EXPECT_EQ(plan.link_type, EdgeType::Similar);
@@ -110,8 +110,8 @@ TEST(Classify, CoexistingAddsWithAnEdgeSimilarOfStrength08) {
 
 TEST(Classify, ADecisiveVerdictFurtherAwayBeatsACoexistingOneNearby) {
   Verdicts verdicts;
-  verdicts.answers[0] = verdict(Verdict::Link);
-  verdicts.answers[1] = verdict(Verdict::Duplicate);
+  verdicts.answers[0] = answer(Verdict::Link);
+  verdicts.answers[1] = answer(Verdict::Duplicate);
   const Plan plan = decide(kFact, by_cosine({0.99, 0.9}), verdicts, classify());
   EXPECT_EQ(plan.operation, Operation::Noop);
   EXPECT_EQ(plan.target, 1u);
@@ -120,7 +120,7 @@ TEST(Classify, ADecisiveVerdictFurtherAwayBeatsACoexistingOneNearby) {
 TEST(Classify, SupersedingAndMergingCanBeSwitchedOffAndThenCoexist) {
   for (const Verdict v : {Verdict::Update, Verdict::Merge}) {
     Verdicts verdicts;
-    verdicts.answers[0] = verdict(v);
+    verdicts.answers[0] = answer(v);
     DecideOptions options = classify();
     (v == Verdict::Update ? options.classify.supersede : options.classify.merge) = false;
     const Plan plan = decide(kFact, by_cosine({0.9}), verdicts, options);
@@ -131,7 +131,7 @@ TEST(Classify, SupersedingAndMergingCanBeSwitchedOffAndThenCoexist) {
 
 TEST(Classify, TheGuardStopsASkipHereToo) {
   Verdicts verdicts;
-  verdicts.answers[0] = verdict(Verdict::Duplicate);
+  verdicts.answers[0] = answer(Verdict::Duplicate);
   verdicts.differing[0] = {{"money", "1", "2", ChangeKind::ValueChange, {}, {}}};
   const Plan plan = decide(kFact, by_cosine({0.999}), verdicts, classify());
   EXPECT_EQ(plan.operation, Operation::Add);
@@ -149,7 +149,7 @@ TEST(InDoubt, LinksStoresAloneOrHoldsBack) {
               {DoubtPolicy::Hold, DecisionKind::Skip, 0, "held back"}};
   for (const auto& row : rows) {
     Verdicts verdicts;
-    verdicts.answers[0] = verdict(Verdict::Update, 0.8);  // at the limit is not above it
+    verdicts.answers[0] = answer(Verdict::Update, 0.8);  // at the limit is not above it
     std::vector<ScoredCandidate> candidates = by_cosine({0.1});
     DecideOptions options;
     options.in_doubt = row.policy;

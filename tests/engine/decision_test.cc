@@ -37,7 +37,7 @@ class DecisionOf : public testing::Test {
   }
   static Fact raise() { return fact("Q1 마케팅 캠페인 예산이 6000만원으로 증액", "2026-01-12"); }
 
-  TemporaryDirectory directory_;
+  StoreDirectory directory_;
   Engine engine_;
   Decision first_;
 };
@@ -138,7 +138,7 @@ TEST_F(DecisionOf, ProcessingTimeIsTheTimeItTook) {
   };
   EngineOptions options = fixed_options();
   options.models.analyst = std::make_shared<Slow>();
-  const TemporaryDirectory directory;
+  const StoreDirectory directory;
   Engine engine = Engine::open(directory.path(), options);
   const std::vector<Fact> facts = {fact("Q1 마케팅 캠페인 예산은 5000만원", "2026-01-05"), raise()};
   const Decision d = engine.fold(facts).at(1);

@@ -10,7 +10,7 @@ namespace memfold {
 namespace {
 
 using test::fixed_options;
-using test::TemporaryDirectory;
+using test::StoreDirectory;
 
 /// Verdicts by script, so that each outcome can be had at will; similarity is the real embedder's.
 class ScriptedAnalyst final : public Analyst {
@@ -50,7 +50,7 @@ class Outcomes : public testing::Test {
   Memory get(const Id& id) { return engine_->get("mina", id).value(); }
   void expect_sound() { EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{}); }
 
-  TemporaryDirectory directory_;
+  StoreDirectory directory_;
   std::shared_ptr<ScriptedAnalyst> script_;
   std::optional<Engine> engine_;
   Decision first_;
@@ -305,13 +305,13 @@ TEST_F(Outcomes, RecallFiltersByEachExactKey) {
 }
 
 TEST(EngineOpen, TakesTheBuiltInModelsForThoseThatAreMissing) {
-  const TemporaryDirectory directory;
+  const StoreDirectory directory;
   const std::vector<Fact> facts = {said("Q1 마케팅 캠페인 예산은 5000만원", "2026-01-05"),
                                    said("Q1 마케팅 캠페인 예산이 6000만원으로 증액", "2026-01-12")};
   std::vector<std::string> digests;
   for (const Models& models : {Models{}, Models{.analyst = builtin_analyst()},
                                Models{.embedder = builtin_embedder(), .tokenizer = nullptr}}) {
-    const TemporaryDirectory place;
+    const StoreDirectory place;
     EngineOptions options = fixed_options();
     options.models = models;
     Engine engine = Engine::open(place.path(), options);
@@ -328,7 +328,7 @@ TEST(EngineOpen, TakesTheBuiltInModelsForThoseThatAreMissing) {
 }
 
 TEST(EngineOpen, RefusesBadOptions) {
-  const TemporaryDirectory directory;
+  const StoreDirectory directory;
   EngineOptions options = fixed_options();
   options.decide.default_weights[0] = 0.6;
   try {
@@ -344,7 +344,7 @@ TEST(EngineOpen, RefusesBadOptions) {
 }
 
 TEST(EngineOpen, ReadOnlyAnswersAndRefusesToFold) {
-  const TemporaryDirectory directory;
+  const StoreDirectory directory;
   const Fact fact = said("Q1 예산은 5000만원", "2026-01-05");
   Engine::open(directory.path(), fixed_options()).fold({&fact, 1});
   EngineOptions options = fixed_options();
@@ -358,7 +358,7 @@ TEST(EngineMemory, ABudgetEvictsLanesAndChangesNoAnswer) {
   const std::vector<Fact> facts = test::random_stream({.facts = 300, .users = 8, .seed = 21});
   std::string digests[2];
   for (const bool tight : {false, true}) {
-    const TemporaryDirectory directory;
+    const StoreDirectory directory;
     EngineOptions options = fixed_options();
     if (tight) options.memory_budget = 1;
     Engine engine = Engine::open(directory.path(), options);

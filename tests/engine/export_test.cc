@@ -135,7 +135,7 @@ class Export : public GraphTest {
   }
 
   std::shared_ptr<ScriptedAnalyst> analyst_ = std::make_shared<ScriptedAnalyst>();
-  TemporaryDirectory other_;
+  StoreDirectory other_;
 };
 
 TEST_F(Export, ComesBackBitByBit) {

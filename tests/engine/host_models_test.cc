@@ -70,7 +70,7 @@ class HostModels : public testing::Test {
   }
 
   std::string undisturbed() {
-    const TemporaryDirectory other;
+    const StoreDirectory other;
     Engine engine = Engine::open(other.path(), options());
     engine.fold(month());
     return engine.digest();
@@ -78,7 +78,7 @@ class HostModels : public testing::Test {
   void expect_sound() { EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{}); }
 
   FailingModels host_;
-  TemporaryDirectory directory_;
+  StoreDirectory directory_;
   std::optional<Engine> engine_;
 };
 
@@ -96,7 +96,7 @@ TEST_F(HostModels, AFoldThatFailsSomewhereIsCompletedByTheNextOne) {
       for (const int good_calls : {0, 2}) {
         SCOPED_TRACE(called + ", " + std::to_string(int(mood)) + ", after " +
                      std::to_string(good_calls));
-        const TemporaryDirectory place;
+        const StoreDirectory place;
         Engine engine = Engine::open(place.path(), options());
         engine.fold(std::span(facts).first(20));
         engine.recall({.user = "mina", .text = "예산", .peek = true});  // words are loaded
@@ -191,7 +191,7 @@ TEST_F(HostModels, AReviewThatCannotBeSettledStaysOpen) {
 }
 
 TEST_F(HostModels, AReembeddingThatFailsIsTakenUpAgain) {
-  const TemporaryDirectory place;
+  const StoreDirectory place;
   Engine::open(place.path(), fixed_options()).fold(month());
   for (const Mood mood : {Mood::Throws, Mood::ThrowsNumber, Mood::ThrowsQuoting, Mood::Badly}) {
     host_.embedder->mood = mood;
@@ -264,7 +264,7 @@ TEST_F(HostModels, AnEmbedderMustNotChangeItsDimension) {
     Calibration calibration_;
   };
   const auto growing = std::make_shared<Growing>();
-  const TemporaryDirectory place;
+  const StoreDirectory place;
   Engine engine = Engine::open(place.path(), {.models = {.embedder = growing}});
   const std::vector<Fact> facts = month();
   engine.fold({&facts[0], 1});

@@ -13,7 +13,7 @@ namespace memfold {
 namespace {
 
 using test::fixed_options;
-using test::TemporaryDirectory;
+using test::StoreDirectory;
 
 std::string user(std::size_t i) {
   return "user-" + std::to_string(i);
@@ -45,7 +45,7 @@ class LanesTest : public testing::Test {
   }
 
   static constexpr std::size_t kUsers = 200;
-  TemporaryDirectory directory_;
+  StoreDirectory directory_;
   std::unique_ptr<storage::Store> store_;
 };
 

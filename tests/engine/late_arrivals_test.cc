@@ -30,7 +30,7 @@ struct Told {
 };
 
 Told tell(const std::vector<Fact>& facts, std::size_t a_call) {
-  const TemporaryDirectory directory;
+  const StoreDirectory directory;
   Engine engine = Engine::open(directory.path(), fixed_options());
   Decision last;
   for (std::size_t at = 0; at < facts.size(); at += a_call) {

@@ -9,7 +9,7 @@ namespace memfold {
 namespace {
 
 using test::fixed_options;
-using test::TemporaryDirectory;
+using test::StoreDirectory;
 
 constexpr int kFacts = 400;
 
@@ -76,7 +76,7 @@ class LogTest : public testing::Test {
     return storage::Store::open(directory_.path(), options);
   }
 
-  TemporaryDirectory directory_;
+  StoreDirectory directory_;
   Time now_ = parse_time("2026-01-01").value();
   std::string user_;
   std::optional<Engine> engine_;

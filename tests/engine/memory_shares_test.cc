@@ -46,7 +46,7 @@ TEST(MemoryShares, ASmallBudgetStoresTheSame) {
   const std::vector<Fact> facts = test::random_stream({.facts = 1500, .users = 40, .seed = 3});
   std::string digests[2];
   for (const bool small : {false, true}) {
-    const test::TemporaryDirectory directory;
+    const test::StoreDirectory directory;
     EngineOptions options = test::fixed_options();
     if (small) options.memory_budget = 2 * kMiB;
     Engine engine = Engine::open(directory.path(), options);

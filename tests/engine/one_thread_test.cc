@@ -46,7 +46,7 @@ TEST(OneThread, IsTheCallersOwn) {
 }
 
 TEST(OneThread, IsAllThatAnEngineNeeds) {
-  const test::TemporaryDirectory directory;
+  const test::StoreDirectory directory;
   EngineOptions options = test::fixed_options(/*threads=*/1);
   options.models = builtin_models();
   std::vector<Fact> facts = test::random_stream({.facts = 3000, .users = 2, .seed = 9});

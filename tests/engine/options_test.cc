@@ -71,7 +71,7 @@ TEST(QueueOptions, EveryFigureHasBounds) {
 }
 
 TEST(EngineOptions, AreCheckedBeforeTheStoreIsMade) {
-  const TemporaryDirectory directory;
+  const StoreDirectory directory;
   EngineOptions options = fixed_options();
   options.graph.quiet_days = 0;
   EXPECT_THROW(Engine::open(directory.path(), options), Error);

@@ -50,7 +50,7 @@ class ReembedFault : public testing::Test {
     return now_new;
   }
 
-  TemporaryDirectory directory_;
+  StoreDirectory directory_;
   std::shared_ptr<OtherEmbedder> old_ = std::make_shared<OtherEmbedder>("old@1", 16);
   std::shared_ptr<OtherEmbedder> new_ = std::make_shared<OtherEmbedder>("new@1", 20);
   std::string before_, after_;

@@ -73,7 +73,7 @@ class Reembed : public testing::Test {
     return embedder;
   }
 
-  TemporaryDirectory directory_;
+  StoreDirectory directory_;
   std::shared_ptr<OtherEmbedder> old_ = blind_to(std::make_shared<OtherEmbedder>("old@1"), "blank");
   std::shared_ptr<OtherEmbedder> new_ =
       blind_to(std::make_shared<OtherEmbedder>("new@2", 40), "void");
@@ -118,7 +118,7 @@ TEST_F(Reembed, ThereAndBackIsWhereItWas) {
 }
 
 TEST_F(Reembed, StoppedAnywhereTheStoreIsAllOldOrAllNewAndTheNextRunGoesOn) {
-  TemporaryDirectory copies;
+  StoreDirectory copies;
   int stops = 0, switched_stops = 0;
   std::string after;
   for (int calls = 0;; ++calls) {
@@ -287,7 +287,7 @@ TEST_F(Reembed, ReadersNeedNoEmbedderUnlessTheyCompare) {
 // nothing.
 TEST_F(Reembed, AnEmbedderThatGoesAwayWhileFoldingLosesNothing) {
   const std::vector<Fact> more = random_stream({.facts = 150, .users = 3, .seed = 9});
-  TemporaryDirectory elsewhere;
+  StoreDirectory elsewhere;
   std::filesystem::copy(directory_.path(), elsewhere.path(),
                         std::filesystem::copy_options::recursive);
   EngineOptions options = fixed_options();

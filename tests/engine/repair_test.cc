@@ -8,7 +8,7 @@ namespace memfold {
 namespace {
 
 using test::fixed_options;
-using test::TemporaryDirectory;
+using test::StoreDirectory;
 
 class Repair : public testing::Test {
  protected:
@@ -50,7 +50,7 @@ class Repair : public testing::Test {
 
   storage::UserKey key() const { return storage::user_key(user_); }
 
-  TemporaryDirectory directory_;
+  StoreDirectory directory_;
   std::string digest_, user_;
 };
 

@@ -9,7 +9,7 @@ namespace memfold {
 namespace {
 
 using test::fixed_options;
-using test::TemporaryDirectory;
+using test::StoreDirectory;
 
 Time day(const char* text) {
   return parse_time(text).value();
@@ -106,7 +106,7 @@ class AsOfTest : public testing::Test {
     return memory ? memory->content : "nothing";
   }
 
-  TemporaryDirectory directory_;
+  StoreDirectory directory_;
   std::shared_ptr<Updates> analyst_;
   Time now_;
   std::optional<Engine> engine_;

@@ -70,14 +70,14 @@ std::vector<Fact> random_stream(const StreamOptions& options) {
   return facts;
 }
 
-TemporaryDirectory::TemporaryDirectory() {
+StoreDirectory::StoreDirectory() {
   static std::atomic<int> next{0};
   path_ = std::filesystem::temp_directory_path() /
           ("memfold-test-" + std::to_string(::getpid()) + "-" + std::to_string(next++));
   std::filesystem::create_directories(path_);
 }
 
-TemporaryDirectory::~TemporaryDirectory() {
+StoreDirectory::~StoreDirectory() {
   std::error_code ignored;
   std::filesystem::remove_all(path_, ignored);
 }

@@ -22,12 +22,12 @@ struct StreamOptions {
 std::vector<Fact> random_stream(const StreamOptions& options);
 
 /// A directory that goes away with the object.
-class TemporaryDirectory {
+class StoreDirectory {
  public:
-  TemporaryDirectory();
-  ~TemporaryDirectory();
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  StoreDirectory();
+  ~StoreDirectory();
+  StoreDirectory(const StoreDirectory&) = delete;
+  StoreDirectory& operator=(const StoreDirectory&) = delete;
   std::string path(const std::string& name = "store.db") const { return (path_ / name).string(); }
 
  private:

@@ -22,7 +22,7 @@ TEST(Isolation, HostileUserIdsStayApart) {
                                           "a|b",
                                           "0",
                                           "00"};
-  const TemporaryDirectory directory;
+  const StoreDirectory directory;
   Engine engine = Engine::open(directory.path(), fixed_options());
   std::vector<Fact> facts;
   for (std::size_t i = 0; i < users.size(); ++i) {

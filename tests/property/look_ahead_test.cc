@@ -16,7 +16,7 @@ struct AheadRun {
 
 AheadRun fold_with(Will will, bool looks_ahead, int batch, int threads,
                    Mode mode = Mode::Balanced) {
-  const TemporaryDirectory directory;
+  const StoreDirectory directory;
   const auto analyst = std::make_shared<SlowAnalyst>(will, looks_ahead);
   EngineOptions options = fixed_options(threads);
   options.models.analyst = analyst;
@@ -59,7 +59,7 @@ TEST(LookAhead, AWrongGuessIsComparedAnew) {
 TEST(LookAhead, BeginsNothingThatTheStoreHasOrTheBandsDecide) {
   EXPECT_EQ(fold_with(Will::IsItsOwn, true, 64, 2, Mode::Fast).counters.begun, 0);
 
-  const TemporaryDirectory directory;
+  const StoreDirectory directory;
   std::vector<Fact> facts = random_stream({.facts = 200, .users = 1, .seed = 5});
   EngineOptions options = fixed_options();
   options.models.analyst = std::make_shared<SlowAnalyst>(Will::IsItsOwn, false);

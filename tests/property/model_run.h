@@ -87,7 +87,7 @@ class ModelRun {
   void compare_recall(const std::string& user, const Model& model);
   void note(const std::string& line);
 
-  TemporaryDirectory directory_;
+  StoreDirectory directory_;
   std::shared_ptr<ScriptedAnalyst> analyst_;
   Time now_, start_;
   std::optional<Engine> engine_;

@@ -24,7 +24,7 @@ TEST(Promises, P3_TheSameFactsGiveTheSameDigestInAnotherStore) {
   const std::vector<Fact> facts = random_stream({.facts = 200, .users = 2, .seed = 11});
   std::string digests[2];
   for (std::string& digest : digests) {
-    const TemporaryDirectory directory;
+    const StoreDirectory directory;
     Engine engine = Engine::open(directory.path(), fixed_options());
     engine.fold(facts);
     digest = engine.digest();
@@ -34,7 +34,7 @@ TEST(Promises, P3_TheSameFactsGiveTheSameDigestInAnotherStore) {
 
 TEST(Promises, P4_FoldingAgainChangesNothingAndAnswersFromTheLog) {
   const std::vector<Fact> facts = random_stream({.facts = 200, .users = 2, .seed = 12});
-  const TemporaryDirectory directory;
+  const StoreDirectory directory;
   Engine engine = Engine::open(directory.path(), fixed_options());
   const std::vector<Decision> first = engine.fold(facts);
   const std::string digest = engine.digest();
@@ -49,7 +49,7 @@ TEST(Promises, P4_FoldingAgainChangesNothingAndAnswersFromTheLog) {
 
 TEST(Promises, P5_EveryInputEndsInExactlyOneOutcome) {
   const std::vector<Fact> facts = random_stream({.facts = 400, .users = 3, .seed = 13});
-  const TemporaryDirectory directory;
+  const StoreDirectory directory;
   Engine engine = Engine::open(directory.path(), fixed_options());
   const std::vector<Decision> decisions = engine.fold(facts);
   ASSERT_EQ(decisions.size(), facts.size());
@@ -81,7 +81,7 @@ class Guarded : public testing::TestWithParam<GuardCase> {};
 TEST_P(Guarded, P6_NeverSkippedWhateverTheScore) {
   const auto& [what, first, second] = GetParam();
   for (const Mode mode : {Mode::Fast, Mode::Balanced, Mode::Accurate}) {
-    const TemporaryDirectory directory;
+    const StoreDirectory directory;
     EngineOptions options = fixed_options();
     options.decide.mode = mode;
     // Everything counts as a duplicate by score: only the guard is left.
@@ -135,7 +135,7 @@ TEST_P(Bilingual, P8_KoreanAndEnglishEndInTheSameDecision) {
   const std::pair<const char*, const char*> pairs[] = {{c.korean_first, c.korean_second},
                                                        {c.english_first, c.english_second}};
   for (const auto& [first, second] : pairs) {
-    const TemporaryDirectory directory;
+    const StoreDirectory directory;
     Engine engine = Engine::open(directory.path(), fixed_options());
     fold_one(engine, said(first, "2026-01-05"));
     const Decision d = fold_one(engine, said(second, "2026-01-12"));
@@ -159,7 +159,7 @@ INSTANTIATE_TEST_SUITE_P(
                  DecisionKind::Create}));
 
 TEST(Promises, P9_HostileFactsAreRejectedOrFoldedNeverACrash) {
-  const TemporaryDirectory directory;
+  const StoreDirectory directory;
   Engine engine = Engine::open(directory.path(), fixed_options());
   std::mt19937_64 random(5);
   std::vector<Fact> facts;

@@ -23,7 +23,7 @@ std::string outcome(const Decision& d) {
 /// `reopen_every` calls.
 FoldRun fold_all(std::span<const Fact> facts, std::size_t call, int batch, int threads,
                  std::size_t reopen_every, Mode mode) {
-  const TemporaryDirectory directory;
+  const StoreDirectory directory;
   EngineOptions options = fixed_options(threads);
   options.decide.mode = mode;
   std::optional<Engine> engine(Engine::open(directory.path(), options));

@@ -14,7 +14,7 @@ namespace memfold {
 namespace {
 
 using test::fixed_options;
-using test::TemporaryDirectory;
+using test::StoreDirectory;
 using testing_remote::embedder_options_for;
 using testing_remote::good_vectors;
 using testing_remote::HttpRequest;
@@ -41,7 +41,7 @@ TEST(EmbedderFold, DecidesTheSameWhateverBatchesAndThreads) {
         LoopbackServer server(good_vectors(kDimension));
         RemoteEmbedderOptions options = embedder_options_for(server.url());
         options.batch = texts;
-        const TemporaryDirectory directory;
+        const StoreDirectory directory;
         Engine engine = open(directory.path(), remote_embedder(options), threads);
         engine.fold(facts(), {.batch = batch});
         if (digest.empty()) digest = engine.digest();
@@ -53,7 +53,7 @@ TEST(EmbedderFold, DecidesTheSameWhateverBatchesAndThreads) {
 
 TEST(EmbedderFold, HandsOverManyTextsAtOnce) {
   LoopbackServer server(good_vectors(kDimension));
-  const TemporaryDirectory directory;
+  const StoreDirectory directory;
   Engine engine =
       open(directory.path(), remote_embedder(embedder_options_for(server.url(), kDimension)), 1);
   std::vector<Fact> all = facts();
@@ -77,7 +77,7 @@ TEST(EmbedderFold, AnEndpointThatFailsStopsItAndTheSameCallGoesOn) {
   all.push_back(all.front());
   all.back().content = all.back().idempotency_key = late;
   LoopbackServer well(good_vectors(kDimension));
-  const TemporaryDirectory undisturbed, disturbed;
+  const StoreDirectory undisturbed, disturbed;
   Engine whole = open(undisturbed.path(), embedder_at(well));
   whole.fold(all, {.batch = 20});
 
@@ -100,7 +100,7 @@ TEST(EmbedderFold, AnEndpointThatFailsStopsItAndTheSameCallGoesOn) {
 TEST(EmbedderFold, AStoreKeepsToItsEmbedder) {
   LoopbackServer server(good_vectors(kDimension));
   LoopbackServer other(good_vectors(kDimension + 1));
-  const TemporaryDirectory directory;
+  const StoreDirectory directory;
   open(directory.path(), remote_embedder(embedder_options_for(server.url())));
   open(directory.path(), remote_embedder(embedder_options_for(server.url(), kDimension)));
   for (const auto& stranger :

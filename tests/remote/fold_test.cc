@@ -16,7 +16,7 @@ namespace memfold {
 namespace {
 
 using test::fixed_options;
-using test::TemporaryDirectory;
+using test::StoreDirectory;
 using testing_remote::completion;
 using testing_remote::good_answer;
 using testing_remote::HttpRequest;
@@ -71,7 +71,7 @@ TEST(RemoteFold, SendsManyAtOnceAndDecidesTheSameWhateverBatchAndThreads) {
       Model model(batch > 1);
       LoopbackServer server([&](const HttpRequest& request) { return model(request); });
       const auto analyst = remote_analyst(options_for(server.url()));
-      const TemporaryDirectory directory;
+      const StoreDirectory directory;
       EngineOptions options = fixed_options(threads);
       options.models.analyst = analyst;
       Engine engine = Engine::open(directory.path(), options);
