@@ -60,7 +60,7 @@ MEMFOLD_NAMES(SubjectRelation, 0, "unrelated", "identical", "sequential", "causa
 MEMFOLD_NAMES(RecallBy, 0, "both", "vector", "words")
 MEMFOLD_NAMES(Mode, 0, "fast", "balanced", "accurate")
 MEMFOLD_NAMES(WeightSet, 0, "default", "update", "link")
-MEMFOLD_NAMES(ContentStrategy, 0, "replace", "append", "keep_existing")
+MEMFOLD_NAMES(ContentStrategy, 0, "replace", "append", "keep_existing", "revise")
 MEMFOLD_NAMES(KeywordStrategy, 0, "replace", "merge", "keep_existing")
 MEMFOLD_NAMES(ImportanceStrategy, 0, "replace", "max", "keep_existing")
 MEMFOLD_NAMES(MissingFactors, 0, "renormalise", "zero")

@@ -297,6 +297,14 @@ class GuardedSummarizer final : public Summarizer {
                   "combine() made nothing of two statements");
     return text;
   }
+  std::optional<std::string> revise(const Statement& existing,
+                                    const Statement& incoming) const override {
+    std::optional<std::string> text = part_.run([&] { return part_->revise(existing, incoming); },
+                                                std::array{existing.content, incoming.content});
+    if (text) part_.require_text(*text, "what it writes is not UTF-8");
+    part_.require(!text || !trim(*text).empty(), "revise() made nothing of two statements");
+    return text;
+  }
   std::string summarise(std::span<const std::string_view> texts,
                         std::size_t sentences) const override {
     std::string text = part_.run([&] { return part_->summarise(texts, sentences); }, texts);
@@ -385,13 +393,15 @@ Models guarded(Models models) {
 Models completed(Models models) {
   const bool none = !models.embedder && !models.analyst && !models.guard && !models.summarizer &&
                     !models.source_reader && !models.extractor && !models.guard_analyst &&
-                    !models.tokenizer;
+                    !models.tokenizer && !models.judge;
   if (none) return builtin_models();
   if (!models.embedder) models.embedder = builtin_embedder();
   if (!models.guard) models.guard = builtin_guard();
   if (!models.summarizer) models.summarizer = builtin_summarizer();
   if (!models.guard_analyst) models.guard_analyst = builtin_analyst();
   if (!models.analyst) models.analyst = models.guard_analyst;
+  // The Judge reads the evidence of the Analyst it was fitted for, and no other's.
+  if (models.analyst->name() != builtin_analyst()->name()) models.judge = nullptr;
   return models;
 }
 

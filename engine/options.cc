@@ -65,11 +65,23 @@ void validate(const DecideOptions& options) {
   }
   const struct {
     const char* name;
+    double value;
+  } costs[] = {{"cost.wrong_replacement", options.cost.wrong_replacement},
+               {"cost.wrong_skip", options.cost.wrong_skip},
+               {"cost.review", options.cost.review}};
+  for (const auto& cost : costs) {
+    if (!(cost.value >= 0 && cost.value <= 1000)) {
+      refuse(std::string(cost.name) + " must lie in 0..1000, not " + std::to_string(cost.value));
+    }
+  }
+  const struct {
+    const char* name;
     int value, least;
   } counts[] = {{"nearest", options.nearest, 1},
                 {"key_neighbours", options.key_neighbours, 0},
                 {"newest_per_key", options.newest_per_key, 1},
                 {"max_analyses", options.max_analyses, 1},
+                {"max_judged", options.max_judged, 1},
                 {"classify.max_candidates", options.classify.max_candidates, 1},
                 {"max_links", options.max_links, 1},
                 {"max_rivals", options.max_rivals, 0}};

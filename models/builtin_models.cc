@@ -11,6 +11,7 @@ Models builtin_models() {
   models.extractor = builtin_extractor();
   models.guard_analyst = models.analyst;
   models.tokenizer = builtin_tokenizer();
+  models.judge = builtin_judge();
   return models;
 }
 

@@ -120,6 +120,7 @@ inline constexpr auto kFields<Analysis> = std::tuple{
     field("key_factors", &Analysis::key_factors).within(kText).shown(100),
     field("analyst", &Analysis::analyst).within(kField).shown(120),
     field("tokens", &Analysis::tokens).kept(Kept::Apart).hidden(),
+    field("evidence", &Analysis::evidence).kept(Kept::Apart).hidden(),
 };
 
 }  // namespace memfold::fields

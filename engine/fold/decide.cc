@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/fold/outcome.h"
+#include "engine/fold/promise_six.h"
 #include "engine/fold/reason.h"
 
 namespace memfold {
@@ -34,6 +36,23 @@ bool replaces_or_skips(Verdict verdict) {
   return verdict == Verdict::Duplicate || verdict == Verdict::Update || verdict == Verdict::Merge;
 }
 
+/// Less surely apart than this, two statements belong together.
+constexpr double kBelongsBelow = 0.7;
+
+Verdict verdict_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::Duplicate:
+      return Verdict::Duplicate;
+    case Outcome::Merge:
+      return Verdict::Merge;
+    case Outcome::Update:
+      return Verdict::Update;
+    case Outcome::Apart:
+      break;
+  }
+  return Verdict::Unrelated;
+}
+
 /// One decision in the making.
 class Decider {
  public:
@@ -51,8 +70,9 @@ class Decider {
     plan_.band = band_of(candidates_.front().score.total, options_);
     if (options_.policy == Policy::Classify) {
       if (!by_classification()) create_unmatched();
-    } else if (!by_same_statement() && !by_analysis() && !by_band())
+    } else if (!by_judgement() && !by_same_statement() && !by_analysis() && !by_band()) {
       create_unrelated();
+    }
     add_rivals();
     name_analyst();
     return std::move(plan_);
@@ -79,6 +99,79 @@ class Decider {
       if (settle(i)) return true;
     }
     return by_softer_verdict();
+  }
+
+  /// With a Judge: all candidates are compared, and what costs least is done.
+  bool by_judgement() {
+    if (!options_.judge || options_.mode == Mode::Fast || !comparisons_.has_judge()) return false;
+    const std::size_t count = std::min(candidates_.size(), std::size_t(options_.max_judged));
+    std::vector<Analysis> analyses;
+    for (std::size_t i = 0; i < count; ++i) analyses.push_back(comparisons_.analyse(i));
+    plan_.judgements = comparisons_.judge(analyses);
+    for (std::size_t i = 0; i < count; ++i) {
+      plan_.analyses[i] = std::move(analyses[i]);
+      keep_p6(plan_.judgements[i].likely, [&] { return comparisons_.differences(i); });
+    }
+    const std::optional<Choice> best = best_choice(plan_.judgements, options_.cost);
+    if (best) {
+      choose(*best);
+    } else {
+      create_judged();
+    }
+    return true;
+  }
+
+  /// Does what was judged best.
+  void choose(const Choice& choice) {
+    const Judgement& judged = plan_.judgements[choice.candidate];
+    const Analysis& analysis = *plan_.analyses[choice.candidate];
+    const bool skips = choice.outcome == Outcome::Duplicate;
+    adopt(analysis);
+    plan_.verdict = verdict_of(choice.outcome);
+    plan_.confidence = judged.likely[std::size_t(choice.outcome)];
+    std::string reason = reason_judged(judged, choice.outcome, analysis);
+    if (skips) {
+      skip_duplicate(choice.candidate, std::move(reason));
+    } else {
+      replace(choice.candidate,
+              choice.outcome == Outcome::Merge ? Operation::Merge : Operation::Supersede,
+              std::move(reason));
+    }
+    ask_about(choice.candidate, choice.cost);
+  }
+
+  /// Nothing is worth acting on: a new memory, linked to what it belongs to.
+  void create_judged() {
+    std::size_t nearest = 0;  // the candidate it is least surely apart from
+    double cost = 0;
+    std::optional<std::size_t> linked;
+    for (std::size_t i = 0; i < plan_.judgements.size(); ++i) {
+      const auto apart = [&](std::size_t j) { return plan_.judgements[j].likely[0]; };
+      if (apart(i) < apart(nearest)) nearest = i;
+      cost = std::max(cost, expected_cost(plan_.judgements[i], Outcome::Apart, options_.cost));
+      const bool belongs = plan_.analyses[i]->verdict == Verdict::Link || apart(i) < kBelongsBelow;
+      if (belongs && !linked) linked = i;
+    }
+    const Judgement& judged = plan_.judgements[nearest];
+    const Analysis& analysis = *plan_.analyses[linked.value_or(nearest)];
+    adopt(analysis);
+    plan_.verdict = linked ? Verdict::Link : Verdict::Unrelated;
+    plan_.confidence = judged.likely[std::size_t(Outcome::Apart)];
+    std::string reason = reason_judged(judged, Outcome::Apart, analysis);
+    if (linked) {
+      create_linked(*linked, analysis.relationship_type.value_or(EdgeType::RelatedTo),
+                    std::move(reason));
+    } else {
+      plan_.reason = std::move(reason);
+    }
+    ask_about(nearest, cost);
+  }
+
+  /// A person is asked where even the best decision may well be wrong.
+  void ask_about(std::size_t i, double cost) {
+    if (cost < options_.cost.review) return;
+    plan_.review = true;
+    plan_.doubt = i;
   }
 
   /// Candidates so alike that only the guard stands between the fact and a SKIP.

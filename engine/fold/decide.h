@@ -11,6 +11,7 @@
 #include "engine/fold/next_content.h"
 #include "memfold/analysis.h"
 #include "memfold/decision.h"
+#include "memfold/judge.h"
 #include "memfold/options.h"
 
 namespace memfold {
@@ -32,7 +33,10 @@ class Comparisons {
  public:
   virtual ~Comparisons() = default;
   virtual Provenance provenance(std::size_t candidate) = 0;
-  virtual Analysis analyse(std::size_t candidate) = 0;         ///< the configured Analyst
+  virtual Analysis analyse(std::size_t candidate) = 0;  ///< the configured Analyst
+  /// What the Judge says of the first candidates, given an analysis each; empty: there is no Judge.
+  virtual std::vector<Judgement> judge(std::span<const Analysis> analyses) = 0;
+  virtual bool has_judge() const = 0;
   virtual Analysis analyse_inside(std::size_t candidate) = 0;  ///< the in-process one, fast mode
   virtual std::vector<PropertyChange> differences(std::size_t candidate) = 0;  ///< the Guard
   /// What the candidate's next version would say.
@@ -60,6 +64,7 @@ struct Plan {
   std::string reason;
   std::vector<Rival> rivals;
   std::vector<std::optional<Analysis>> analyses;  ///< per candidate, where one was made
+  std::vector<Judgement> judgements;              ///< of the first candidates; empty: no Judge
 };
 
 /// `candidates` best first. docs/decisions/0005-decide-reading.md says how open points are read.

@@ -3,12 +3,14 @@
 #include <algorithm>
 
 #include "engine/fold/candidates.h"
+#include "engine/fold/past_note.h"
 
 namespace memfold {
 namespace {
 
+/// What it says now: what it says of its past is no longer so.
 Statement statement_of(const Memory& memory) {
-  return {memory.content, memory.subject, memory.stated_at};
+  return {split_note(memory.content).now, memory.subject, memory.stated_at};
 }
 
 /// Reads candidates' texts when a decision asks for them.
@@ -30,6 +32,12 @@ class LaneComparisons final : public Comparisons {
     if (answer.place) evaluation_.paid.push_back({i, *answer.place});
     return std::move(answer.analysis);
   }
+  bool has_judge() const override { return context_.models.judge != nullptr; }
+  std::vector<Judgement> judge(std::span<const Analysis> analyses) override {
+    std::vector<PairContext> contexts;
+    for (std::size_t i = 0; i < analyses.size(); ++i) contexts.push_back(context_with(i));
+    return context_.models.judge->judge(fact_.content, contexts, analyses, /*explain=*/true);
+  }
   Analysis analyse_inside(std::size_t i) override {
     ++evaluation_.counts.made;
     const StatementPair pair = pair_with(i);
@@ -46,6 +54,23 @@ class LaneComparisons final : public Comparisons {
  private:
   const Memory& candidate(std::size_t i) {
     return context_.group.memory(evaluation_.candidates[i].memory_id);
+  }
+  PairContext context_with(std::size_t i) {
+    const Score& score = evaluation_.candidates[i].score;
+    const Memory& memory = candidate(i);
+    const auto has_subject = [](const Memory& one) { return !one.subject.empty(); };
+    return {.factors = score.factors,
+            .present = score.present,
+            .cosine = score.cosine,
+            .memory_source = memory.source_type,
+            .fact_source = fact_.source_type,
+            .memory_stated = memory.stated_at,
+            .fact_stated = fact_.stated_at,
+            .version = memory.version,
+            .merged = std::uint32_t(memory.merge_source_ids.size()),
+            .memory_subject = has_subject(memory),
+            .fact_subject = has_subject(fact_),
+            .one_subject = has_subject(fact_) && fact_.subject == memory.subject};
   }
   StatementPair pair_with(std::size_t i) {
     return {statement_of(candidate(i)), statement_of(fact_)};

@@ -1,10 +1,12 @@
 #include "engine/fold/next_content.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <vector>
 
 #include "core/sentences.h"
+#include "engine/fold/past_note.h"
 
 namespace memfold {
 namespace {
@@ -83,6 +85,38 @@ NextContent replaced_in_part(const Memory& target, const Memory& draft, const Mo
   return next;
 }
 
+/// Whether the known statement has amounts, dates or the like that the incoming one has no other
+/// value for: they may still hold.
+bool loses_values(const Statement& existing, const Statement& incoming, const Models& models) {
+  constexpr std::array<std::string_view, 4> kNoValues = {"words", "name", "status", "negation"};
+  const std::vector<PropertyChange> lost = models.guard->differences(incoming, existing);
+  return std::any_of(lost.begin(), lost.end(), [&](const PropertyChange& change) {
+    return change.change == ChangeKind::Addition &&
+           std::find(kNoValues.begin(), kNoValues.end(), change.property) == kNoValues.end();
+  });
+}
+
+std::string both(std::string_view newer, std::string_view older) {
+  std::string text(newer);
+  if (!older.empty()) append_sentence(text, older);
+  return text;
+}
+
+/// The new values in the places of the old ones; where that cannot be written, the new statement,
+/// and what may still hold of the old one told as past.
+NextContent revised_content(const Memory& target, const Memory& draft, const Models& models) {
+  const NotedText known = split_note(target.content);
+  const Statement existing{known.now, target.subject, target.stated_at};
+  const Statement incoming{draft.content, draft.subject, draft.stated_at};
+  if (const auto revised = models.summarizer->revise(existing, incoming)) {
+    return {.content = with_note(*revised, known.past), .keeps_some = true};
+  }
+  if (!target.merge_source_ids.empty()) return replaced_in_part(target, draft, models);
+  const Statement whole{target.content, target.subject, target.stated_at};
+  if (!loses_values(whole, incoming, models)) return {.content = draft.content};
+  return {.content = with_note(draft.content, both(known.now, known.past)), .keeps_some = true};
+}
+
 NextContent superseding_content(const Memory& target, const Memory& draft,
                                 const DecideOptions& options, const Models& models) {
   switch (options.content) {
@@ -90,6 +124,8 @@ NextContent superseding_content(const Memory& target, const Memory& draft,
       return {.content = target.content, .keeps_some = true};
     case ContentStrategy::Append:
       return {.content = target.content + "\n" + draft.content, .keeps_some = true};
+    case ContentStrategy::Revise:
+      return revised_content(target, draft, models);
     case ContentStrategy::Replace:
       break;
   }

@@ -1,5 +1,6 @@
 #include "engine/fold/reason.h"
 
+#include <array>
 #include <cmath>
 
 namespace memfold {
@@ -63,6 +64,24 @@ std::string reason_verdict(const Analysis& analysis, double score) {
   std::string text = std::string(name(analysis.verdict)) + " at score " + figure(score) +
                      ", confidence " + figure(analysis.confidence);
   const char* separator = ": ";
+  for (const PropertyChange& change : analysis.property_changes) {
+    text += separator + quoted_change(change);
+    separator = "; ";
+  }
+  return text + in_brackets(analysis.reasoning);
+}
+
+std::string reason_judged(const Judgement& judgement, Outcome outcome, const Analysis& analysis) {
+  constexpr std::array<const char*, kOutcomeCount> kSaid = {
+      "it stands on its own", "it says what is known", "it adds detail", "it gives a new value"};
+  std::string text = std::string(kSaid[std::size_t(outcome)]) + ", " +
+                     figure(judgement.likely[std::size_t(outcome)]) + " likely";
+  const char* separator = ", by ";
+  for (const OutcomePart& part : judgement.parts) {
+    text += separator + std::string(part.name) + " (" + figure(part.share) + ")";
+    separator = ", ";
+  }
+  separator = ": ";
   for (const PropertyChange& change : analysis.property_changes) {
     text += separator + quoted_change(change);
     separator = "; ";

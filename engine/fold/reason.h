@@ -6,6 +6,7 @@
 
 #include "engine/fold/next_content.h"
 #include "memfold/analysis.h"
+#include "memfold/judge.h"
 #include "memfold/options.h"
 #include "memfold/time.h"
 
@@ -20,6 +21,8 @@ std::string reason_other_subject(double score);
 std::string reason_verdict(const Analysis& analysis, double score);
 std::string reason_unclear(const Analysis& analysis, const DecideOptions& options);
 std::string reason_in_doubt(const Analysis& analysis, const DecideOptions& options);
+/// What was judged most worth doing, how likely it is, and what spoke for it.
+std::string reason_judged(const Judgement& judgement, Outcome outcome, const Analysis& analysis);
 std::string reason_update_floor(double score, double floor);
 std::string reason_conflict_lost(SourceType fact, SourceType memory);
 /// What an update made of a memory into which statements were merged; empty: nothing to tell.

@@ -49,7 +49,10 @@ struct Analysis {
   double confidence = 0;                      ///< 0..1
   std::string reasoning;                      ///< one sentence
   std::vector<std::string> key_factors;
-  std::string analyst;       ///< name@version
+  std::string analyst;  ///< name@version
+  /// The numbers behind the answer, for a Judge (judge.h): the built-in Analyst's; empty of others
+  /// and of kept answers.
+  std::vector<float> evidence;
   std::uint32_t tokens = 0;  ///< this answer cost, as a model's endpoint counts them
 };
 

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 
 #include "memfold/analysis.h"
 #include "memfold/fact.h"
+#include "memfold/judge.h"
 #include "memfold/message.h"
 #include "memfold/source.h"
 
@@ -134,6 +136,15 @@ class Summarizer {
   /// UTF-8.
   virtual std::string combine(std::string_view existing, std::string_view incoming) const = 0;
 
+  /// The known statement as it reads once the incoming one has changed some of its values: the new
+  /// values in the places of the old ones, everything else as it was. Nothing where that cannot be
+  /// written safely. `occurred_at` of each is when it was said.
+  virtual std::optional<std::string> revise(const Statement& existing,
+                                            const Statement& incoming) const {
+    (void)existing, (void)incoming;
+    return std::nullopt;
+  }
+
   /// What `texts`, oldest first, say together, in at most `sentences` sentences; the texts are data
   /// and never instructions. What a newer text changes is told as the newer one has it. Any bytes;
   /// of more than a megabyte the first text and the newest are read. Empty when they say nothing.
@@ -185,6 +196,9 @@ struct Models {
   std::shared_ptr<const Analyst> guard_analyst{};
   /// What recall by words reads with; null: recall goes by vectors and exact keys alone.
   std::shared_ptr<const Tokenizer> tokenizer{};
+  /// What decides from comparing all candidates; null, or an Analyst it cannot read: the Analyst's
+  /// answers are asked for and acted on one by one.
+  std::shared_ptr<const Judge> judge{};
 };
 
 /// How the built-in Extractor weighs importance (model: base + what fires, capped at 1).

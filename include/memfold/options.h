@@ -32,6 +32,16 @@ struct ClassifyOptions {
   double similar_strength = 0.8;  ///< of the edge to a memory that coexists
 };
 
+/// What a wrong decision costs beside keeping one statement too many, which costs 1: how cautious
+/// decisions are. They are the ones of least expected cost under a Judge's probabilities.
+struct DecisionCosts {
+  double wrong_replacement = 3;  ///< what still holds is replaced, or hidden in another's memory
+  double wrong_skip = 3;         ///< what is new is dropped
+  /// A person is asked where the expected cost of the best decision is at least this.
+  double review = 0.73;
+  bool operator==(const DecisionCosts&) const = default;
+};
+
 /// Everything `decide` depends on beside the fact and its candidates.
 struct DecideOptions {
   Policy policy = Policy::Tree;
@@ -65,6 +75,11 @@ struct DecideOptions {
   DoubtPolicy in_doubt = DoubtPolicy::Link;
   /// Candidates compared by the Analyst, best first, until one verdict is decisive.
   int max_analyses = 3;
+  /// Lets the Judge decide in balanced and accurate mode: the best candidates are all compared, so
+  /// many at most, and what costs least is done. Needs an Analyst that gives evidence.
+  bool judge = false;
+  int max_judged = 6;
+  DecisionCosts cost{};
 
   int nearest = 8;          ///< candidates by embedding
   int key_neighbours = 16;  ///< candidates by thread, subject and entities, rarest key first

@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "memfold/models.h"
+#include "models/analyst/pair_view.h"
 #include "models/analyst/recent_readings.h"
 #include "models/analyst/verdict.h"
 #include "models/language/lexicon.h"
@@ -72,8 +73,10 @@ class PairAnalyst final : public Analyst {
   Analysis compare(const Statement& existing, const Statement& incoming) const override {
     const auto before = models::read(existing), after = models::read(incoming);
     const Evidence evidence = models::gather(*before, *after);
-    const models::Conclusion conclusion = models::conclude(evidence);
+    const models::PairView view(evidence);
+    const models::Conclusion conclusion = models::conclude(evidence, &view);
     Analysis analysis;
+    analysis.evidence = models::evidence_numbers(view, evidence);
     analysis.verdict = conclusion.verdict;
     analysis.same_subject = conclusion.same_subject;
     analysis.subject_a = models::subject_text(*before);

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "models/analyst/aligner.h"
-#include "models/analyst/learned.h"
+#include "models/analyst/pair_view.h"
 #include "models/analyst/reversal.h"
 #include "models/language/lexicon.h"
 
@@ -74,20 +73,6 @@ std::string named(const Evidence& evidence, const Part& part, std::optional<Text
   return part.incoming ? text + " for " + opposite : opposite + " for " + text;
 }
 
-/// How much the network and the regression over words count, chosen on writers neither was fitted
-/// on. See docs/analyst.md.
-constexpr double kNetworkShare = 0.8, kWordsShare = 0.4;
-
-using WordsInput = LearnedModel<kVerdicts>::Input;
-
-std::array<double, kVerdicts> likely_verdicts(const Alignment& alignment, const WordsInput& input) {
-  std::array<double, kVerdicts> log_odds = verdict_model().log_odds(input);
-  for (std::size_t v = 0; v < kVerdicts; ++v) {
-    log_odds[v] = kWordsShare * log_odds[v] + kNetworkShare * alignment.log_odds()[v];
-  }
-  return likely_by(log_odds);
-}
-
 /// Where a word is one of the parts, or the end.
 std::size_t part_of(std::span<const Part> parts, const WordFeature& word) {
   const auto before = [](const Part& part, const WordFeature& one) {
@@ -102,12 +87,12 @@ std::size_t part_of(std::span<const Part> parts, const WordFeature& word) {
 /// What spoke for a verdict in the network and in the regression, the strongest first, as a reader
 /// would be told.
 std::vector<std::string> reasons_for(Verdict verdict, const Evidence& evidence,
-                                     const Alignment& alignment, const WordsInput& input,
-                                     std::span<const WordFeature> words) {
+                                     const PairView& view) {
   constexpr std::size_t kMost = 3;
-  const Shares by_network = alignment.shares_for(verdict);
-  const Shares by_words = verdict_model().shares_for(input, std::size_t(verdict));
-  const std::vector<Part> parts = alignment.parts();
+  const Shares by_network = view.alignment.shares_for(verdict);
+  const Shares by_words = verdict_model().shares_for(view.input, std::size_t(verdict));
+  const std::vector<Part> parts = view.alignment.parts();
+  const std::span<const WordFeature> words = view.words;
   // Of the features, of the parts, of the words that are no part.
   const std::size_t first_part = kFeatureCount, first_word = first_part + parts.size();
   std::vector<double> strengths(first_word + words.size());
@@ -133,7 +118,7 @@ std::vector<std::string> reasons_for(Verdict verdict, const Evidence& evidence,
       reasons.emplace_back(feature_names()[i]);
     } else if (i < first_word) {
       const std::size_t part = i - first_part;
-      reasons.push_back(named(evidence, parts[part], alignment.against(part)));
+      reasons.push_back(named(evidence, parts[part], view.alignment.against(part)));
     } else {
       const WordFeature& word = words[i - first_word];
       reasons.push_back(named(evidence, {word.incoming(), word.span, false}, std::nullopt));
@@ -211,11 +196,8 @@ std::string_view only_linked(const Evidence& evidence, const Conclusion& conclus
 }
 
 /// The verdict worth most.
-Conclusion likeliest(const Evidence& evidence, const PairFeatures& features,
-                     std::span<const WordFeature> words) {
-  const Alignment alignment(evidence, features);
-  const WordsInput input = verdict_model().input(features, words);
-  auto likely = likely_verdicts(alignment, input);
+Conclusion likeliest(const Evidence& evidence, const PairView& view) {
+  auto likely = view.likely();
   if (nothing_to_change(evidence)) likely[std::size_t(Verdict::Update)] = 0;
   std::size_t best = worthiest(likely);
   if (Verdict(best) == Verdict::Duplicate && same_words(evidence) &&
@@ -232,17 +214,15 @@ Conclusion likeliest(const Evidence& evidence, const PairFeatures& features,
     conclusion.rule = why;
   } else {
     const Verdict verdict = conclusion.verdict;
-    conclusion.rule = finding(verdict, reasons_for(verdict, evidence, alignment, input, words));
+    conclusion.rule = finding(verdict, reasons_for(verdict, evidence, view));
   }
   return conclusion;
 }
 
-Conclusion learned(const Evidence& evidence, const Conclusion& by_rules) {
-  const PairFeatures features = pair_features(evidence, by_rules);
-  const std::vector<WordFeature> words = word_features(evidence);
-  Conclusion conclusion = likeliest(evidence, features, words);
+Conclusion learned(const Evidence& evidence, const PairView& view) {
+  Conclusion conclusion = likeliest(evidence, view);
   if (conclusion.verdict == Verdict::Link) {
-    name_link(features, words, by_rules, conclusion);
+    name_link(view.features, view.words, view.by_rules, conclusion);
   } else if (conclusion.verdict != Verdict::Unrelated) {
     conclusion.same_subject = true;
     conclusion.relation = SubjectRelation::Identical;
@@ -253,6 +233,10 @@ Conclusion learned(const Evidence& evidence, const Conclusion& by_rules) {
 }  // namespace
 
 Conclusion conclude(const Evidence& evidence) {
+  return conclude(evidence, nullptr);
+}
+
+Conclusion conclude(const Evidence& evidence, const PairView* view) {
   if (evidence.one_subject_line && same_words(evidence)) {  // a subject line tells no more of them
     Evidence alone = evidence;
     alone.one_subject_line = false;
@@ -269,12 +253,14 @@ Conclusion conclude(const Evidence& evidence) {
             kAllButMarks,
             "the texts differ in no more than articles, quotes and dashes"};
   }
-  Conclusion by_rules = conclude_by_rules(evidence);
   const bool fitted = !evidence.same_text && !evidence.different_contexts &&
                       !is_long(evidence.existing) && !is_long(evidence.incoming);
+  const Conclusion by_rules = view != nullptr ? view->by_rules : conclude_by_rules(evidence);
   const bool only_id_differs = evidence.conflict && evidence.conflict->type == ValueType::Id &&
                                same_words(evidence) && by_rules.verdict == Verdict::Link;
-  return fitted && !only_id_differs ? learned(evidence, by_rules) : by_rules;
+  if (!fitted || only_id_differs) return by_rules;
+  if (view != nullptr) return learned(evidence, *view);
+  return learned(evidence, PairView(evidence));
 }
 
 }  // namespace memfold::models

@@ -1,5 +1,7 @@
 #include "models/analyst/learned.h"
 
+#include "memfold/judge.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -104,6 +106,7 @@ std::vector<std::string_view> LearnedModel<N>::names() const {
 }
 
 template std::array<double, kVerdicts> likely_by(std::array<double, kVerdicts>);
+template std::array<double, kOutcomeCount> likely_by(std::array<double, kOutcomeCount>);
 template class LearnedModel<kVerdicts>;
 template class LearnedModel<kLinks>;
 

@@ -4,6 +4,7 @@
 #include "memfold/models.h"
 #include "models/summarizer/combine.h"
 #include "models/summarizer/phrases.h"
+#include "models/summarizer/revise.h"
 #include "models/summarizer/score.h"
 #include "models/summarizer/select.h"
 #include "models/summarizer/sentences.h"
@@ -32,6 +33,11 @@ class RuleSummarizer final : public Summarizer {
 
   std::string combine(std::string_view existing, std::string_view incoming) const override {
     return models::summarizer::combine(existing, incoming);
+  }
+
+  std::optional<std::string> revise(const Statement& existing,
+                                    const Statement& incoming) const override {
+    return models::summarizer::revise(existing, incoming);
   }
 
   std::string summarise(std::span<const std::string_view> texts, std::size_t count) const override {

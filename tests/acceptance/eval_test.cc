@@ -179,7 +179,7 @@ TEST_F(EvalTest, WhatIsAboutPairsIsRefusedForMails) {
       {{"eval", "--extraction", "mails.jsonl", "--curve", "c.svg"}, "--curve is about pairs"},
       {{"eval", "--extraction", "mails.jsonl", "--split", "tun"}, "did you mean tune?"},
       {{"eval", "--extraction", "pairs.jsonl"}, "no mail is left in pairs.jsonl; line 1: \"mail\""},
-      {{"eval"}, "eval needs a file of labelled pairs, or --extraction"},
+      {{"eval"}, "eval needs a file of labelled pairs, or --streams"},
   };
   for (const auto& [arguments, message] : cases) {
     const Outcome outcome = run(arguments);

@@ -12,6 +12,10 @@ inline constexpr Time kEarlier{1'000'000}, kNow{2'000'000}, kLater{3'000'000};
 /// Answers from tables; counts what was asked.
 class Scripted final : public Comparisons {
  public:
+  std::vector<Judgement> judgements;  ///< empty: there is no Judge
+  bool judged = true;
+  bool has_judge() const override { return judged && !judgements.empty(); }
+  std::vector<Judgement> judge(std::span<const Analysis>) override { return judgements; }
   std::map<std::size_t, Analysis> analyses;
   std::map<std::size_t, Analysis> inside;
   std::map<std::size_t, std::vector<PropertyChange>> differing;

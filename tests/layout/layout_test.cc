@@ -26,7 +26,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"engine", {"include", "core", "index", "storage"}},
     {"ingest", {"include", "core", "engine", "models"}},
     {"tools", {"include", "core", "index", "storage", "models", "remote", "engine", "ingest"}},
-    {"training", {"include", "core", "models"}},
+    {"training", {"include", "core", "models", "engine", "ingest", "tools"}},
 };
 
 /// Header prefixes with the only layers that may include them.

@@ -79,7 +79,7 @@ TEST(Weights, TheirVersionIsTheAnalysts) {
 
 TEST(Weights, SectionsAreWhatTheModelsTake) {
   const Weights weights(shipped_weights());
-  EXPECT_EQ(weights.sections().size(), 46u);
+  EXPECT_EQ(weights.sections().size(), 55u);
   const AlignerWeights aligner(weights);
   EXPECT_EQ(aligner.features.size(), kFeatureCount);
   EXPECT_EQ(aligner.gather.size(), kFirstFeature + kFeatureCount);

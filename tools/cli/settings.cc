@@ -160,8 +160,20 @@ std::vector<SettingKey> band_keys() {
 
 std::vector<SettingKey> candidate_keys() {
   return {
-      key("decide.max_analyses", "number", "candidates the Analyst compares at most",
+      key("decide.max_analyses", "number",
+          "candidates the Analyst compares at most, without a Judge",
           MEMFOLD_FIELD(decide.max_analyses)),
+      key("decide.judge", "true|false", "the Judge decides, after comparing the best candidates",
+          MEMFOLD_FIELD(decide.judge)),
+      key("decide.max_judged", "number", "candidates compared where a Judge decides",
+          MEMFOLD_FIELD(decide.max_judged)),
+      key("decide.cost.wrong_replacement", "number",
+          "of replacing what still holds, beside 1 for a statement too many",
+          MEMFOLD_FIELD(decide.cost.wrong_replacement)),
+      key("decide.cost.wrong_skip", "number", "of dropping what is new",
+          MEMFOLD_FIELD(decide.cost.wrong_skip)),
+      key("decide.cost.review", "number", "a person is asked from this expected cost on",
+          MEMFOLD_FIELD(decide.cost.review)),
       key("decide.nearest", "number", "candidates by embedding", MEMFOLD_FIELD(decide.nearest)),
       key("decide.key_neighbours", "number", "candidates by thread, subject and entities",
           MEMFOLD_FIELD(decide.key_neighbours)),

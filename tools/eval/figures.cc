@@ -44,12 +44,6 @@ void count(const Outcome& outcome, Figures& figures) {
   figures.update_link_confusion.part += swapped ? 1 : 0;
 }
 
-std::size_t band_of(double confidence) {
-  std::size_t band = 0;
-  while (band + 1 < kConfidenceBandCount && confidence >= kBandEdges[band + 1]) ++band;
-  return band;
-}
-
 std::map<std::string, std::vector<Outcome>> by_language(std::span<const Outcome> outcomes) {
   std::map<std::string, std::vector<Outcome>> groups;
   for (const Outcome& outcome : outcomes) groups[outcome.language].push_back(outcome);
@@ -80,6 +74,12 @@ void add_curves(const std::string& language, std::span<const Outcome> outcomes,
 }
 
 }  // namespace
+
+std::size_t confidence_band(double confidence) {
+  std::size_t band = 0;
+  while (band + 1 < kConfidenceBandCount && confidence >= kBandEdges[band + 1]) ++band;
+  return band;
+}
 
 std::string label(Verdict verdict) {
   std::string text(name(verdict));
@@ -130,7 +130,7 @@ std::array<ConfidenceBand, kConfidenceBandCount> calibration_of(std::span<const 
   std::array<ConfidenceBand, kConfidenceBandCount> bands;
   for (std::size_t i = 0; i < bands.size(); ++i) bands[i] = {kBandEdges[i], kBandEdges[i + 1]};
   for (const Outcome& outcome : outcomes) {
-    Share& right = bands[band_of(outcome.confidence)].right;
+    Share& right = bands[confidence_band(outcome.confidence)].right;
     ++right.whole;
     right.part += outcome.right() ? 1 : 0;
   }

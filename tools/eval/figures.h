@@ -74,7 +74,9 @@ struct ConfidenceBand {
 };
 inline constexpr std::size_t kConfidenceBandCount = 6;
 
-/// Below 0.5, then tenths: every answer is in one of them.
+/// Which band a confidence is in: below 0.5, then tenths.
+std::size_t confidence_band(double confidence);
+/// Every answer is in one of the bands.
 std::array<ConfidenceBand, kConfidenceBandCount> calibration_of(std::span<const Outcome> outcomes);
 
 /// What the similarity of two contents says by thresholds alone: the baseline.

@@ -10,11 +10,6 @@
 namespace memfold::tools {
 namespace {
 
-std::string band_text(const ConfidenceBand& band) {
-  if (band.from == 0) return "<" + fixed_text(band.to, 1);
-  return fixed_text(band.from, 1) + "-" + fixed_text(band.to, 1);
-}
-
 /// Ours, and the baseline's beside it.
 std::string beside(const Share& share, const Share& baseline) {
   return figure_text(share) + ", baseline " + figure_text(baseline.value());

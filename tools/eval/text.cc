@@ -8,6 +8,11 @@ std::string figure_text(const std::optional<double>& figure) {
   return figure ? fixed_text(*figure, 3) : "-";
 }
 
+std::string band_text(const ConfidenceBand& band) {
+  if (band.from == 0) return "<" + fixed_text(band.to, 1);
+  return fixed_text(band.from, 1) + "-" + fixed_text(band.to, 1);
+}
+
 std::string figure_text(const Share& share) {
   return figure_text(share.value()) + " (" + count_text(share.part) + " of " +
          count_text(share.whole) + ")";

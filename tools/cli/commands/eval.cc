@@ -18,6 +18,7 @@
 #include "tools/eval/recall_report.h"
 #include "tools/eval/report.h"
 #include "tools/eval/scratch_store.h"
+#include "tools/eval/stream_report.h"
 
 namespace memfold::tools {
 namespace {
@@ -94,16 +95,21 @@ void print_rejected(std::ostream& err, const std::vector<RejectedLine>& rejected
 class Eval final : public Command {
  public:
   Eval()
-      : Command(
-            {"eval",
-             "Measure the Analyst, the engine (--mode), the Extractor or recall on labelled data",
-             "  memfold eval pairs.jsonl --split tune --errors\n"
-             "  memfold eval pairs.jsonl --mode balanced --curve curve.svg\n"
-             "  memfold eval --extraction mails.jsonl --lang ko --errors\n"
-             "  memfold eval --recall questions.jsonl --split held"}) {}
+      : Command({"eval",
+                 "Measure the Analyst, the engine (--mode, --streams), the Extractor or recall on "
+                 "labelled data",
+                 "  memfold eval pairs.jsonl --split tune --errors\n"
+                 "  memfold eval pairs.jsonl --mode balanced --curve curve.svg\n"
+                 "  memfold eval --streams streams.jsonl --split tune --errors\n"
+                 "  memfold eval --extraction mails.jsonl --lang ko --errors\n"
+                 "  memfold eval --recall questions.jsonl --split held"}) {}
 
   void configure(CLI::App& app) override {
     app.add_option("pairs", file_, "labelled pairs, one JSON object a line; - for standard input")
+        ->type_name("FILE");
+    app.add_option("--streams", streams_,
+                   "labelled streams instead: measure what the engine does with each statement; - "
+                   "for standard input")
         ->type_name("FILE");
     app.add_option("--extraction", mails_,
                    "labelled mails instead: measure the Extractor; - for standard input")
@@ -121,11 +127,14 @@ class Eval final : public Command {
   }
 
   ExitCode run(Context& context) override {
+    refuse_several();
+    if (!streams_.empty()) {
+      if (!file_.empty()) throw UsageError("eval measures pairs or --streams, not both at once");
+      if (!curve_.empty()) throw UsageError("--curve is about pairs, not about --streams");
+      return report(context, evaluate_streams(context));
+    }
     if (!mails_.empty()) {
       refuse_what_is_about_pairs(context, "--extraction");
-      if (!questions_.empty()) {
-        throw UsageError("eval measures --extraction or --recall, not both at once");
-      }
       return report(context, evaluate_extraction(context));
     }
     if (!questions_.empty()) {
@@ -134,8 +143,9 @@ class Eval final : public Command {
     }
     if (file_.empty()) {
       throw UsageError(
-          "eval needs a file of labelled pairs, or --extraction and one of labelled "
-          "mails, or --recall and one of questions; - is standard input");
+          "eval needs a file of labelled pairs, or --streams and one of labelled streams, or "
+          "--extraction and one of labelled mails, or --recall and one of questions; - is standard "
+          "input");
     }
     if (!curve_.empty()) curve_format(curve_);
     const Evaluation evaluation = evaluate_pairs(context);
@@ -145,6 +155,12 @@ class Eval final : public Command {
   }
 
  private:
+  void refuse_several() const {
+    if (!streams_.empty() + !mails_.empty() + !questions_.empty() > 1) {
+      throw UsageError("eval measures one of --streams, --extraction and --recall at a time");
+    }
+  }
+
   void refuse_what_is_about_pairs(const Context& context, const std::string& option) const {
     if (!file_.empty()) throw UsageError("eval measures pairs or " + option + ", not both at once");
     if (!curve_.empty()) throw UsageError("--curve is about pairs, not about " + option);
@@ -196,6 +212,22 @@ class Eval final : public Command {
             .rejected = std::move(read.rejected)};
   }
 
+  StreamEvaluation evaluate_streams(const Context& context) const {
+    StreamFile read = read_streams(ingest::open_bytes(streams_), selection_);
+    check_read(context, read, !read.streams.empty(), "stream", shown(streams_));
+    EngineOptions options = context.engine_options(Access::Write, Durability::Relaxed);
+    options.threads = 1;
+    StreamEvaluation evaluation{.source = source_text(shown(streams_)),
+                                .analyst = options.models.analyst->name(),
+                                .embedder = options.models.embedder->name(),
+                                .mode = options.decide.mode,
+                                .streams = std::move(read.streams),
+                                .rejected = std::move(read.rejected)};
+    ScratchStore store(std::move(options));
+    evaluation.outcomes = fold_streams(store.engine(), evaluation.streams);
+    return evaluation;
+  }
+
   Evaluation evaluate_pairs(const Context& context) const {
     PairFile read = read_pairs(ingest::open_bytes(file_), selection_);
     check_read(context, read, !read.pairs.empty(), "pair", shown(file_));
@@ -237,7 +269,7 @@ class Eval final : public Command {
                            curves, asked_text(evaluation) + " on " + evaluation.source));
   }
 
-  std::string file_, mails_, questions_, curve_;
+  std::string file_, streams_, mails_, questions_, curve_;
   LineSelection selection_;
   bool errors_ = false;
 };

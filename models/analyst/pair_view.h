@@ -1,0 +1,48 @@
+// Everything the fitted parts look at in one pair, computed once.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "models/analyst/aligner.h"
+#include "models/analyst/learned.h"
+#include "models/analyst/pair_features.h"
+#include "models/analyst/word_features.h"
+
+namespace memfold::models {
+
+/// Borrows the evidence and what it borrows.
+class PairView {
+ public:
+  explicit PairView(const Evidence& evidence);
+
+  Conclusion by_rules;
+  PairFeatures features;
+  std::vector<WordFeature> words;
+  Alignment alignment;
+  LearnedModel<kVerdicts>::Input input;
+  std::array<double, kVerdicts> by_words;  ///< log-odds of the regression over words
+
+  /// How likely each verdict is to the network and the regression together.
+  std::array<double, kVerdicts> likely() const;
+};
+
+/// How much the network and the regression over words count, chosen on writers neither was fitted
+/// on. See docs/analyst.md.
+inline constexpr double kNetworkShare = 0.8, kWordsShare = 0.4;
+
+/// As conclude(evidence), whose view this is; null: it is made where it is needed.
+Conclusion conclude(const Evidence& evidence, const PairView* view);
+
+inline constexpr std::size_t kEvidenceCount = kFeatureCount + 2 * kVerdicts + 1;
+
+/// Analysis::evidence: the features, the network's log-odds and the regression's, each above their
+/// mean, and whether the statements are turned round.
+std::vector<float> evidence_numbers(const PairView& view, const Evidence& evidence);
+
+/// What each number is, in order.
+std::span<const std::string_view> evidence_names();
+
+}  // namespace memfold::models

@@ -1,0 +1,1 @@
+set(MODELS_JUDGE_TESTS judge/judge_test.cc)

@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""Fits the Judge: trees that say what a fact is to each candidate, from labelled streams.
+
+    outcome_features STREAMS > features.jsonl           of each file of streams
+    outcome_features --names > names.txt
+    training/fit_outcomes.py features.jsonl ... --names names.txt --weights models/data/memfold.weights
+    training/fit_outcomes.py features.jsonl ... --try   cross-validated figures alone, by file
+
+Only lines of split tune are read. The same features give the same trees. Needs numpy, scipy,
+scikit-learn and lightgbm.
+"""
+import argparse
+import collections
+import json
+import zlib
+
+import lightgbm
+import numpy as np
+import scipy.sparse
+from sklearn.linear_model import LogisticRegression
+
+import weights_file
+
+APART, DUPLICATE, MERGE, UPDATE = range(4)
+OUTCOME = {"CREATE": APART, "SKIP": DUPLICATE, "MERGE": MERGE, "UPDATE": UPDATE, "BACKDATE": UPDATE, "KEEP": UPDATE}
+# As DecisionCosts (options.h) and outcome_costs (engine/fold/outcome.cc) have them: [done][true].
+COSTS = np.array([[0, 0.8, 0.7, 1], [3, 0, 1.8, 2.4], [3, 0.8, 0, 2.1], [3, 0.5, 0.7, 0]])
+ROUNDS, RATE, LEAVES, FOLDS, SEEDS = 140, 0.06, 10, 5, 2
+WORDING_ROWS = 1 << 15  # of models/judge/wording.h
+PARAMETERS = {
+    "objective": "multiclass", "num_class": 4, "learning_rate": RATE, "num_leaves": LEAVES,
+    "min_data_in_leaf": 15, "bagging_fraction": 0.8, "bagging_freq": 1, "feature_fraction": 0.3,
+    "lambda_l2": 5.0, "verbose": -1, "num_threads": 1, "deterministic": True, "force_row_wise": True,
+}
+
+
+def read(paths):
+    """Items of split tune that have something to be compared with, with the file they are of."""
+    items = []
+    for path in paths:
+        for line in open(path, encoding="utf8"):
+            item = json.loads(line)
+            # The first of two says nothing: there are as many as pairs.
+            if item["split"] == "tune" and (item["domain"] != "pair" or item["item"] == 2):
+                items.append(item | {"file": path})
+    return items
+
+
+def wording_table(items):
+    rows, columns = [], []
+    for i, item in enumerate(items):
+        rows += [i] * len(item["wording"])
+        columns += item["wording"]
+    values = np.repeat([len(item["wording"]) ** -0.5 if item["wording"] else 0 for item in items],
+                       [len(item["wording"]) for item in items])
+    return scipy.sparse.csr_matrix((values, (rows, columns)), shape=(len(items), WORDING_ROWS))
+
+
+class Wording:
+    """A regression over the letters of statements; rare ones count more, as their inverse document frequency."""
+
+    def __init__(self, letters, outcomes):
+        seen = np.asarray((letters > 0).sum(axis=0)).ravel()
+        self.scale = np.where(seen >= 3, np.log((1 + letters.shape[0]) / (1 + seen)) + 1, 0)
+        self.model = LogisticRegression(C=2, max_iter=300)
+        self.model.fit(letters.multiply(self.scale).tocsr(), outcomes)
+
+    def log_likely(self, letters):
+        return np.log(self.model.predict_proba(letters.multiply(self.scale).tocsr()) + 1e-6)
+
+    def sections(self):
+        rows = (self.model.coef_ * self.scale).T
+        return {"wording.rows": rows.astype("<f4"), "wording.intercepts": self.model.intercept_.astype("<f8")}
+
+
+def part_of(item, parts, salt=""):
+    """Streams stay whole: what is known of one is known of all its items."""
+    return zlib.crc32((salt + item["stream"]).encode()) % parts
+
+
+def add_wording(items, x, of, known):
+    """The last four columns: of items of `known` as those would say who did not know them, of the others as all do."""
+    letters = wording_table(items)
+    outcomes = np.array([OUTCOME[item["expected"]] for item in items])
+    part = np.array([part_of(item, FOLDS, "wording ") for item in items])
+    likely = np.zeros((len(items), 4))
+    for k in range(FOLDS):
+        own = known & (part == k)
+        if own.any():
+            likely[own] = Wording(letters[known & (part != k)], outcomes[known & (part != k)]).log_likely(letters[own])
+    whole = Wording(letters[known], outcomes[known])
+    if not known.all():
+        likely[~known] = whole.log_likely(letters[~known])
+    x = x.copy()
+    x[:, -4:] = likely[of]
+    return x, whole
+
+
+def table(items):
+    x, y, of = [], [], []
+    for i, item in enumerate(items):
+        for candidate in item["candidates"]:
+            x.append(candidate["row"])
+            y.append(OUTCOME[item["expected"]] if candidate["meant"] else APART)
+            of.append(i)
+    return np.array(x, dtype=np.float32), np.array(y), np.array(of)
+
+
+def grow(x, y, seed=1):
+    return lightgbm.train(PARAMETERS | {"seed": seed}, lightgbm.Dataset(x, y), ROUNDS)
+
+
+def done(item, candidate, outcome):
+    if outcome == DUPLICATE:
+        return "SKIP"
+    if outcome == MERGE:
+        return "MERGE"
+    if item["source"] > candidate["source"]:
+        return "KEEP"
+    late = item["source"] == candidate["source"] and item["stated"] < candidate["stated"]
+    return "BACKDATE" if late else "UPDATE"
+
+
+def decide(item, likely, costs):
+    """The decision of least expected cost, and which candidate it is about."""
+    best, gain = ("CREATE", None), 0.0
+    for candidate, p in zip(item["candidates"], likely):
+        expected = costs @ p
+        for outcome in (DUPLICATE, MERGE, UPDATE):
+            if expected[APART] - expected[outcome] > gain:
+                gain = expected[APART] - expected[outcome]
+                best = (done(item, candidate, outcome), candidate)
+    return best
+
+
+def figures(items, of, likely, costs=COSTS):
+    expected, given, right = collections.Counter(), collections.Counter(), collections.Counter()
+    by_language = collections.defaultdict(list)
+    for i, item in enumerate(items):
+        decision, candidate = decide(item, likely[of == i], costs)
+        ok = decision == item["expected"] and (candidate is None or candidate["meant"])
+        expected[item["expected"]] += 1
+        given[decision] += 1
+        right[decision] += ok
+        by_language[item["lang"]].append(ok)
+    print(f"decisions {sum(right.values()) / len(items):.3f} of {len(items)};",
+          ", ".join(f"{k} {np.mean(v):.3f}" for k, v in sorted(by_language.items())))
+    for name in OUTCOME:
+        print(f"  {name:9s} {expected[name]:5d}  precision {right[name] / max(1, given[name]):.3f}"
+              f"  recall {right[name] / max(1, expected[name]):.3f}")
+
+
+def cross_validated(items, x, y, of):
+    fold = np.array([part_of(item, FOLDS) for item in items])
+    likely = np.zeros((len(y), 4))
+    for k in range(FOLDS):
+        worded, _ = add_wording(items, x, of, fold != k)
+        own = fold[of] == k
+        for seed in range(SEEDS):
+            likely[own] += grow(worded[~own], y[~own], seed).predict(worded[own]) / SEEDS
+    return likely
+
+
+def nodes_of(tree, first):
+    """Rows (feature, threshold, children, value) of one tree, parents before children."""
+    rows = []
+
+    def visit(node):
+        at = len(rows)
+        if "leaf_value" in node:
+            rows.append((-1, 0.0, (0, 0), node["leaf_value"]))
+            return first + at
+        rows.append(None)
+        left, right = visit(node["left_child"]), visit(node["right_child"])
+        rows[at] = (node["split_feature"], node["threshold"], (left, right), node["internal_value"])
+        return first + at
+
+    visit(tree["tree_structure"])
+    return rows
+
+
+def sections(model, names):
+    roots, nodes = [], []
+    for tree in model.dump_model()["tree_info"]:
+        roots.append(len(nodes))
+        nodes += nodes_of(tree, len(nodes))
+    text, ends = weights_file.strings(names)
+    return {
+        "features.text": text, "features.ends": ends,
+        "roots": np.array(roots, dtype="<u4"),
+        "nodes.feature": np.array([n[0] for n in nodes], dtype="<i2"),
+        "nodes.threshold": np.array([n[1] for n in nodes], dtype="<f8"),
+        "nodes.children": np.array([n[2] for n in nodes], dtype="<u4"),
+        "nodes.value": np.array([n[3] for n in nodes], dtype="<f8"),
+    }
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("features", nargs="+")
+    parser.add_argument("--names")
+    parser.add_argument("--weights")
+    parser.add_argument("--try", action="store_true", dest="only_try")
+    arguments = parser.parse_args()
+    items = read(arguments.features)
+    x, y, of = table(items)
+    print(f"{len(items)} items, {len(y)} pairs, {np.bincount(y)}")
+    likely = cross_validated(items, x, y, of)
+    for path in arguments.features:
+        own = [i for i, item in enumerate(items) if item["file"] == path]
+        place = {i: k for k, i in enumerate(own)}
+        here = np.array([i in place for i in of])
+        print(path)
+        figures([items[i] for i in own], np.array([place[i] for i in of[here]]), likely[here])
+    if arguments.only_try or not arguments.weights:
+        return
+    names = [line.rstrip("\n") for line in open(arguments.names, encoding="utf8")]
+    worded, wording = add_wording(items, x, of, np.ones(len(items), bool))
+    weights_file.update(arguments.weights, "judge.", sections(grow(worded, y), names) | wording.sections())
+
+
+if __name__ == "__main__":
+    main()

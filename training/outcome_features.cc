@@ -1,0 +1,216 @@
+// The C++ half of training/fit_outcomes.py: folds labelled streams as they are labelled, so that
+// each statement meets the memory a careful person would have, and writes, as JSON lines, what the
+// engine knows of it and of each candidate it would be compared with.
+//   outcome_features STREAMS.jsonl > features.jsonl
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/text.h"
+#include "ingest/byte_source.h"
+#include "memfold/engine.h"
+#include "models/judge/judge_features.h"
+#include "models/judge/wording.h"
+#include "tools/eval/scratch_store.h"
+#include "tools/eval/streams.h"
+
+namespace {
+
+using namespace memfold;
+using tools::StreamDecision;
+using Json = nlohmann::json;
+
+constexpr std::size_t kMostCandidates = 16;
+
+/// Says of each pair what the labels say of it.
+class LabelledAnswers final : public Analyst, public Guard {
+ public:
+  void expect(std::set<std::string> targets, Verdict verdict) {
+    targets_ = std::move(targets);
+    verdict_ = verdict;
+  }
+  std::string name() const override { return "labels@1"; }
+  Analysis compare(const Statement& existing, const Statement&) const override {
+    Analysis analysis;
+    if (targets_.contains(std::string(existing.content))) {
+      analysis.verdict = verdict_;
+      analysis.same_subject = true;
+    }
+    analysis.confidence = 1;
+    analysis.analyst = name();
+    return analysis;
+  }
+  std::vector<PropertyChange> differences(const Statement& existing,
+                                          const Statement&) const override {
+    if (targets_.contains(std::string(existing.content)) && verdict_ == Verdict::Duplicate)
+      return {};
+    return {PropertyChange{"label", "a", "b", ChangeKind::ValueChange, {}, {}}};
+  }
+
+ private:
+  std::set<std::string> targets_;
+  Verdict verdict_ = Verdict::Unrelated;
+};
+
+Verdict verdict_for(StreamDecision expected) {
+  switch (expected) {
+    case StreamDecision::Skip:
+      return Verdict::Duplicate;
+    case StreamDecision::Merge:
+      return Verdict::Merge;
+    case StreamDecision::Create:
+      return Verdict::Unrelated;
+    default:
+      return Verdict::Update;
+  }
+}
+
+PairContext context_of(const Candidate& candidate, const Memory& memory, const Fact& fact) {
+  PairContext context;
+  context.factors = candidate.score.factors;
+  context.present = candidate.score.present;
+  context.cosine = candidate.score.cosine;
+  context.memory_source = memory.source_type;
+  context.fact_source = fact.source_type;
+  context.memory_stated = memory.stated_at;
+  context.fact_stated = *fact.stated_at;
+  context.version = memory.version;
+  context.merged = std::uint32_t(memory.merge_source_ids.size());
+  context.memory_subject = !memory.subject.empty();
+  context.fact_subject = !fact.subject.empty();
+  context.one_subject = !fact.subject.empty() && fact.subject == memory.subject;
+  return context;
+}
+
+class Writer {
+ public:
+  Writer(Engine& engine, const Engine& reader, LabelledAnswers& labels, const Analyst& analyst)
+      : engine_(engine), reader_(reader), labels_(labels), analyst_(analyst) {}
+
+  void operator()(const tools::Stream& stream, const std::string& split) {
+    std::vector<std::size_t> subjects(stream.items.size());
+    std::vector<std::pair<std::size_t, Id>> stored;
+    for (std::size_t i = 0; i < stream.items.size(); ++i) {
+      const tools::StreamItem& item = stream.items[i];
+      subjects[i] = item.target ? subjects[*item.target] : i;
+      Fact fact = item.fact;
+      fact.user = stream.id;
+      fact.subject = normalise_subject(fact.subject);
+      std::set<Id> meant;
+      if (item.target) {
+        for (const auto& [place, id] : stored) {
+          const auto memory = engine_.get(stream.id, id);
+          if (subjects[place] == subjects[i] && memory) meant.insert(memory->chain_id);
+        }
+      }
+      write(stream, split, i, fact, meant);
+      const Decision decision = engine_.fold({&fact, 1}).front();
+      if (decision.kind == DecisionKind::Skip) continue;
+      stored.emplace_back(i, decision.memory_id);
+    }
+  }
+
+ private:
+  void write(const tools::Stream& stream, const std::string& split, std::size_t place,
+             const Fact& fact, const std::set<Id>& meant) {
+    const tools::StreamItem& item = stream.items[place];
+    Json candidates = Json::array();
+    std::set<std::string> targets;
+    bool found = false;
+    std::vector<PairContext> contexts;
+    std::vector<Analysis> analyses;
+    for (const Candidate& candidate : reader_.explain(fact).candidates) {
+      const auto memory = engine_.get(stream.id, candidate.memory_id);
+      if (!memory || contexts.size() >= kMostCandidates) continue;
+      const bool is_meant = meant.contains(memory->chain_id);
+      found = found || is_meant;
+      if (is_meant) targets.insert(memory->content);
+      contexts.push_back(context_of(candidate, *memory, fact));
+      analyses.push_back(analyst_.compare({memory->content, memory->subject, memory->stated_at},
+                                          {fact.content, fact.subject, fact.stated_at}));
+      Json differences = Json::array();
+      for (const PropertyChange& change :
+           guard_->differences({memory->content, memory->subject, memory->stated_at},
+                               {fact.content, fact.subject, fact.stated_at})) {
+        differences.push_back(
+            {change.property, int(change.change), change.old_value, change.new_value});
+      }
+      candidates.push_back({{"meant", is_meant},
+                            {"differences", std::move(differences)},
+                            {"text", memory->content},
+                            {"source", int(memory->source_type)},
+                            {"stated", memory->stated_at.micros},
+                            {"verdict", int(analyses.back().verdict)}});
+    }
+    const auto rows = models::judge_features({}, contexts, analyses);
+    for (std::size_t i = 0; i < rows.size(); ++i) candidates[i]["row"] = rows[i];
+    Json line = {{"stream", stream.id},
+                 {"item", place + 1},
+                 {"lang", stream.language},
+                 {"domain", stream.domain},
+                 {"split", split},
+                 {"expected", label(item.expected)},
+                 {"found", found},
+                 {"text", fact.content},
+                 {"wording", models::wording_rows(fact.content)},
+                 {"subject", fact.subject},
+                 {"source", int(fact.source_type)},
+                 {"stated", fact.stated_at->micros},
+                 {"candidates", std::move(candidates)}};
+    std::cout << line.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+    labels_.expect(std::move(targets), verdict_for(item.expected));
+  }
+
+  Engine& engine_;
+  const Engine& reader_;
+  LabelledAnswers& labels_;
+  const Analyst& analyst_;
+  const std::shared_ptr<const Guard> guard_ = builtin_guard();
+};
+
+int run(const std::string& path) {
+  const auto labels = std::make_shared<LabelledAnswers>();
+  EngineOptions options;
+  options.models = builtin_models();
+  const auto analyst = options.models.analyst;
+  options.models.analyst = labels;
+  options.models.guard = labels;
+  options.threads = 1;
+  options.durability = Durability::Relaxed;
+  options.decide.mode = Mode::Accurate;
+  options.decide.accurate_from = 0;
+  options.decide.related_from = 0.01;
+  options.decide.balanced_from = 0.01;
+  options.decide.content = ContentStrategy::Revise;
+  options.decide.update_floor = 0;
+  options.decide.max_analyses = 64;
+  tools::ScratchStore store(std::move(options));
+  Writer write(store.engine(), store.engine(), *labels, *analyst);
+  for (const char* const split : {"tune", "held"}) {
+    const auto read = tools::read_streams(ingest::open_bytes(path), {split, {}});
+    for (const auto& refused : read.rejected) {
+      std::cerr << path << ", line " << refused.line << ": " << refused.reason << '\n';
+    }
+    for (const tools::Stream& stream : read.streams) write(stream, split);
+  }
+  return 0;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count != 2) {
+    std::cerr << "usage: outcome_features STREAMS.jsonl|--names\n";
+    return 2;
+  }
+  try {
+    if (std::string_view(arguments[1]) == "--names") {
+      for (const std::string_view name : models::judge_feature_names()) std::cout << name << '\n';
+      return 0;
+    }
+    return run(arguments[1]);
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << '\n';
+    return 1;
+  }
+}
