@@ -22,7 +22,9 @@ namespace fs = std::filesystem;
 std::vector<fs::path> logs_in(const std::string& path) {
   std::vector<fs::path> logs;
   for (const auto& entry : fs::directory_iterator(path)) {
-    if (entry.path().extension() == ".log" && entry.file_size() > 0) logs.push_back(entry.path());
+    std::error_code gone;  // RocksDB may delete it between the two
+    const std::uintmax_t bytes = entry.file_size(gone);
+    if (entry.path().extension() == ".log" && !gone && bytes > 0) logs.push_back(entry.path());
   }
   std::sort(logs.begin(), logs.end());
   return logs;
