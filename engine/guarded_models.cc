@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <new>
 #include <string>
 #include <utility>
@@ -179,11 +180,15 @@ class GuardedAnalyst final : public Analyst {
     return part_.run([&] { return part_->name(); });
   }
   Analysis compare(const Statement& existing, const Statement& incoming) const override {
-    Analysis analysis =
-        part_.run([&] { return part_->compare(existing, incoming); }, texts_of(existing, incoming));
-    check(analysis, existing, incoming);
-    if (analysis.analyst.empty()) analysis.analyst = name();
-    return analysis;
+    return checked(
+        part_.run([&] { return part_->compare(existing, incoming); }, texts_of(existing, incoming)),
+        existing, incoming);
+  }
+  Analysis compare_with_evidence(const Statement& existing,
+                                 const Statement& incoming) const override {
+    return checked(part_.run([&] { return part_->compare_with_evidence(existing, incoming); },
+                             texts_of(existing, incoming)),
+                   existing, incoming);
   }
   bool looks_ahead() const override {
     return part_.run([&] { return part_->looks_ahead(); });
@@ -201,6 +206,11 @@ class GuardedAnalyst final : public Analyst {
   }
 
  private:
+  Analysis checked(Analysis analysis, const Statement& existing, const Statement& incoming) const {
+    check(analysis, existing, incoming);
+    if (analysis.analyst.empty()) analysis.analyst = name();
+    return analysis;
+  }
   void check(const Analysis& analysis, const Statement& existing, const Statement& incoming) const {
     const std::string problem = storage::out_of_range(analysis);
     part_.require(problem.empty(), problem.c_str());
@@ -322,6 +332,36 @@ class GuardedSummarizer final : public Summarizer {
   const Guarded<Summarizer> part_;
 };
 
+class GuardedJudge final : public Judge {
+ public:
+  explicit GuardedJudge(std::shared_ptr<const Judge> part) : part_("Judge", std::move(part)) {}
+
+  std::string name() const override {
+    return part_.run([&] { return part_->name(); });
+  }
+  std::vector<Judgement> judge(std::string_view fact, std::span<const PairContext> contexts,
+                               std::span<const Analysis> analyses, bool explain) const override {
+    std::vector<Judgement> judgements =
+        part_.run([&] { return part_->judge(fact, contexts, analyses, explain); }, {&fact, 1});
+    part_.require(judgements.size() == contexts.size(), "it does not judge each candidate once");
+    for (const Judgement& one : judgements) check(one);
+    return judgements;
+  }
+
+ private:
+  void check(const Judgement& judgement) const {
+    constexpr double kTolerance = 1e-6;
+    double sum = 0;
+    for (const double one : judgement.likely) {
+      part_.require(one >= 0, "a probability is no share");
+      sum += one;
+    }
+    part_.require(std::abs(sum - 1) <= kTolerance, "its probabilities do not sum to 1");
+  }
+
+  const Guarded<Judge> part_;
+};
+
 class GuardedTokenizer final : public Tokenizer {
  public:
   explicit GuardedTokenizer(std::shared_ptr<const Tokenizer> part)
@@ -387,6 +427,7 @@ Models guarded(Models models) {
   models.extractor = behind<GuardedExtractor>(std::move(models.extractor));
   models.guard_analyst = behind<GuardedAnalyst>(std::move(models.guard_analyst));
   models.tokenizer = behind<GuardedTokenizer>(std::move(models.tokenizer));
+  models.judge = behind<GuardedJudge>(std::move(models.judge));
   return models;
 }
 

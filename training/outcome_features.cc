@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/text.h"
+#include "engine/fold/evaluate.h"
 #include "ingest/byte_source.h"
 #include "memfold/engine.h"
 #include "models/judge/judge_features.h"
@@ -52,34 +53,13 @@ class LabelledAnswers final : public Analyst, public Guard {
   Verdict verdict_ = Verdict::Unrelated;
 };
 
-Verdict verdict_for(StreamDecision expected) {
-  switch (expected) {
-    case StreamDecision::Skip:
-      return Verdict::Duplicate;
-    case StreamDecision::Merge:
-      return Verdict::Merge;
-    case StreamDecision::Create:
-      return Verdict::Unrelated;
-    default:
-      return Verdict::Update;
-  }
-}
-
-PairContext context_of(const Candidate& candidate, const Memory& memory, const Fact& fact) {
-  PairContext context;
-  context.factors = candidate.score.factors;
-  context.present = candidate.score.present;
-  context.cosine = candidate.score.cosine;
-  context.memory_source = memory.source_type;
-  context.fact_source = fact.source_type;
-  context.memory_stated = memory.stated_at;
-  context.fact_stated = *fact.stated_at;
-  context.version = memory.version;
-  context.merged = std::uint32_t(memory.merge_source_ids.size());
-  context.memory_subject = !memory.subject.empty();
-  context.fact_subject = !fact.subject.empty();
-  context.one_subject = !fact.subject.empty() && fact.subject == memory.subject;
-  return context;
+/// The fact as the engine has it once it is prepared, as far as a Judge is told.
+Memory prepared(const Fact& fact) {
+  Memory memory;
+  memory.source_type = fact.source_type;
+  memory.stated_at = *fact.stated_at;
+  memory.subject = fact.subject;
+  return memory;
 }
 
 class Writer {
@@ -125,9 +105,10 @@ class Writer {
       const bool is_meant = meant.contains(memory->chain_id);
       found = found || is_meant;
       if (is_meant) targets.insert(memory->content);
-      contexts.push_back(context_of(candidate, *memory, fact));
-      analyses.push_back(analyst_.compare({memory->content, memory->subject, memory->stated_at},
-                                          {fact.content, fact.subject, fact.stated_at}));
+      contexts.push_back(pair_context(candidate.score, *memory, prepared(fact)));
+      analyses.push_back(
+          analyst_.compare_with_evidence({memory->content, memory->subject, memory->stated_at},
+                                         {fact.content, fact.subject, fact.stated_at}));
       Json differences = Json::array();
       for (const PropertyChange& change :
            guard_->differences({memory->content, memory->subject, memory->stated_at},
@@ -158,7 +139,7 @@ class Writer {
                  {"stated", fact.stated_at->micros},
                  {"candidates", std::move(candidates)}};
     std::cout << line.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
-    labels_.expect(std::move(targets), verdict_for(item.expected));
+    labels_.expect(std::move(targets), tools::verdict_for(item.expected));
   }
 
   Engine& engine_;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/fold/duplicate_guard.h"
 #include "engine/fold/outcome.h"
-#include "engine/fold/promise_six.h"
 #include "engine/fold/reason.h"
 
 namespace memfold {
@@ -103,14 +103,14 @@ class Decider {
 
   /// With a Judge: all candidates are compared, and what costs least is done.
   bool by_judgement() {
-    if (!options_.judge || options_.mode == Mode::Fast || !comparisons_.has_judge()) return false;
+    if (!options_.judge || options_.mode == Mode::Fast) return false;
     const std::size_t count = std::min(candidates_.size(), std::size_t(options_.max_judged));
-    std::vector<Analysis> analyses;
-    for (std::size_t i = 0; i < count; ++i) analyses.push_back(comparisons_.analyse(i));
-    plan_.judgements = comparisons_.judge(analyses);
-    for (std::size_t i = 0; i < count; ++i) {
-      plan_.analyses[i] = std::move(analyses[i]);
-      keep_p6(plan_.judgements[i].likely, [&] { return comparisons_.differences(i); });
+    std::vector<Judged> all = comparisons_.judge(count);
+    if (all.empty()) return false;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      plan_.analyses[i] = std::move(all[i].analysis);
+      plan_.judgements.push_back(std::move(all[i].judgement));
+      rule_out_duplicate(plan_.judgements[i].likely, [&] { return comparisons_.differences(i); });
     }
     const std::optional<Choice> best = best_choice(plan_.judgements, options_.cost);
     if (best) {

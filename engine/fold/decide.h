@@ -27,6 +27,12 @@ struct Provenance {
   Time stated_at;
 };
 
+/// A candidate compared and weighed.
+struct Judged {
+  Analysis analysis;
+  Judgement judgement;
+};
+
 /// Answers about candidate i of the list given to decide(). Asked only when the answer matters;
 /// must be a pure function of the two statements.
 class Comparisons {
@@ -34,9 +40,8 @@ class Comparisons {
   virtual ~Comparisons() = default;
   virtual Provenance provenance(std::size_t candidate) = 0;
   virtual Analysis analyse(std::size_t candidate) = 0;  ///< the configured Analyst
-  /// What the Judge says of the first candidates, given an analysis each; empty: there is no Judge.
-  virtual std::vector<Judgement> judge(std::span<const Analysis> analyses) = 0;
-  virtual bool has_judge() const = 0;
+  /// What the Analyst and the Judge say of the first `count` candidates; empty: there is no Judge.
+  virtual std::vector<Judged> judge(std::size_t count) = 0;
   virtual Analysis analyse_inside(std::size_t candidate) = 0;  ///< the in-process one, fast mode
   virtual std::vector<PropertyChange> differences(std::size_t candidate) = 0;  ///< the Guard
   /// What the candidate's next version would say.

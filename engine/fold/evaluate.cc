@@ -32,11 +32,24 @@ class LaneComparisons final : public Comparisons {
     if (answer.place) evaluation_.paid.push_back({i, *answer.place});
     return std::move(answer.analysis);
   }
-  bool has_judge() const override { return context_.models.judge != nullptr; }
-  std::vector<Judgement> judge(std::span<const Analysis> analyses) override {
+  std::vector<Judged> judge(std::size_t count) override {
+    const Models& models = context_.models;
+    if (!models.judge) return {};
     std::vector<PairContext> contexts;
-    for (std::size_t i = 0; i < analyses.size(); ++i) contexts.push_back(context_with(i));
-    return context_.models.judge->judge(fact_.content, contexts, analyses, /*explain=*/true);
+    std::vector<Analysis> analyses;
+    for (std::size_t i = 0; i < count; ++i) {
+      const StatementPair pair = pair_with(i);
+      contexts.push_back(pair_context(evaluation_.candidates[i].score, candidate(i), fact_));
+      analyses.push_back(models.analyst->compare_with_evidence(pair.existing, pair.incoming));
+      ++evaluation_.counts.made;
+    }
+    std::vector<Judgement> judgements =
+        models.judge->judge(fact_.content, contexts, analyses, /*explain=*/true);
+    std::vector<Judged> all;
+    for (std::size_t i = 0; i < count; ++i) {
+      all.push_back({std::move(analyses[i]), std::move(judgements[i])});
+    }
+    return all;
   }
   Analysis analyse_inside(std::size_t i) override {
     ++evaluation_.counts.made;
@@ -55,23 +68,6 @@ class LaneComparisons final : public Comparisons {
   const Memory& candidate(std::size_t i) {
     return context_.group.memory(evaluation_.candidates[i].memory_id);
   }
-  PairContext context_with(std::size_t i) {
-    const Score& score = evaluation_.candidates[i].score;
-    const Memory& memory = candidate(i);
-    const auto has_subject = [](const Memory& one) { return !one.subject.empty(); };
-    return {.factors = score.factors,
-            .present = score.present,
-            .cosine = score.cosine,
-            .memory_source = memory.source_type,
-            .fact_source = fact_.source_type,
-            .memory_stated = memory.stated_at,
-            .fact_stated = fact_.stated_at,
-            .version = memory.version,
-            .merged = std::uint32_t(memory.merge_source_ids.size()),
-            .memory_subject = has_subject(memory),
-            .fact_subject = has_subject(fact_),
-            .one_subject = has_subject(fact_) && fact_.subject == memory.subject};
-  }
   StatementPair pair_with(std::size_t i) {
     return {statement_of(candidate(i)), statement_of(fact_)};
   }
@@ -82,6 +78,21 @@ class LaneComparisons final : public Comparisons {
 };
 
 }  // namespace
+
+PairContext pair_context(const Score& score, const Memory& memory, const Memory& fact) {
+  return {.factors = score.factors,
+          .present = score.present,
+          .cosine = score.cosine,
+          .memory_source = memory.source_type,
+          .fact_source = fact.source_type,
+          .memory_stated = memory.stated_at,
+          .fact_stated = fact.stated_at,
+          .version = memory.version,
+          .merged = std::uint32_t(memory.merge_source_ids.size()),
+          .memory_subject = !memory.subject.empty(),
+          .fact_subject = !fact.subject.empty(),
+          .one_subject = !fact.subject.empty() && fact.subject == memory.subject};
+}
 
 Evaluation evaluate(const EvaluationContext& context, const BatchSearch& search, std::size_t index,
                     const PreparedFact& fact, std::span<const std::int16_t> row) {

@@ -43,6 +43,9 @@ struct Evaluation {
 Evaluation evaluate(const EvaluationContext& context, const BatchSearch& search, std::size_t index,
                     const PreparedFact& fact, std::span<const std::int16_t> row);
 
+/// What a Judge is told of a fact and a candidate beside their comparison. Pure.
+PairContext pair_context(const Score& score, const Memory& memory, const Memory& fact);
+
 /// The plan as a decision, all but its place, time and state.
 Decision outcome_of(const Evaluation& evaluation, const PreparedFact& fact);
 

@@ -1,5 +1,7 @@
 #include "engine/fold/past_note.h"
 
+#include "core/text.h"
+
 namespace memfold {
 namespace {
 
@@ -19,13 +21,6 @@ bool has_hangul(std::string_view text) {
   return false;
 }
 
-std::string_view shortened(std::string_view text) {
-  if (text.size() <= kMostPastBytes) return text;
-  std::size_t end = kMostPastBytes;
-  while (end > 0 && ((unsigned char)text[end] & 0xC0) == 0x80) --end;  // not inside a character
-  return text.substr(0, end);
-}
-
 }  // namespace
 
 NotedText split_note(std::string_view text) {
@@ -43,7 +38,7 @@ std::string with_note(std::string_view now, std::string_view past) {
   std::string text(now);
   if (past.empty()) return text;
   text += has_hangul(now) ? kKorean : kEnglish;
-  text += shortened(past);
+  text += cut_at_word(past, kMostPastBytes);
   return text + ')';
 }
 

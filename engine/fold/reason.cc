@@ -1,7 +1,9 @@
 #include "engine/fold/reason.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace memfold {
 namespace {
@@ -77,7 +79,11 @@ std::string reason_judged(const Judgement& judgement, Outcome outcome, const Ana
   std::string text = std::string(kSaid[std::size_t(outcome)]) + ", " +
                      figure(judgement.likely[std::size_t(outcome)]) + " likely";
   const char* separator = ", by ";
-  for (const OutcomePart& part : judgement.parts) {
+  // The parts speak for the likeliest outcome; where another costs less they are no reason for it.
+  const auto& likely = judgement.likely;
+  const bool likeliest =
+      likely[std::size_t(outcome)] == *std::max_element(likely.begin(), likely.end());
+  for (const OutcomePart& part : likeliest ? judgement.parts : std::vector<OutcomePart>()) {
     text += separator + std::string(part.name) + " (" + figure(part.share) + ")";
     separator = ", ";
   }

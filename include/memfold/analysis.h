@@ -50,8 +50,8 @@ struct Analysis {
   std::string reasoning;                      ///< one sentence
   std::vector<std::string> key_factors;
   std::string analyst;  ///< name@version
-  /// The numbers behind the answer, for a Judge (judge.h): the built-in Analyst's; empty of others
-  /// and of kept answers.
+  /// The numbers behind the answer, for a Judge (judge.h): of the built-in Analyst's
+  /// compare_with_evidence(); else empty.
   std::vector<float> evidence;
   std::uint32_t tokens = 0;  ///< this answer cost, as a model's endpoint counts them
 };

@@ -84,6 +84,13 @@ class Analyst {
   virtual std::string name() const = 0;  ///< name@version
   virtual Analysis compare(const Statement& existing, const Statement& incoming) const = 0;
 
+  /// As compare(), with Analysis::evidence where this Analyst has any: what a Judge needs, and
+  /// costs more.
+  virtual Analysis compare_with_evidence(const Statement& existing,
+                                         const Statement& incoming) const {
+    return compare(existing, incoming);
+  }
+
   /// Whether prefetch() begins anything. Folding then finds out beforehand what it will ask, and
   /// commits more often.
   virtual bool looks_ahead() const { return false; }

@@ -73,14 +73,26 @@ class PairAnalyst final : public Analyst {
   Analysis compare(const Statement& existing, const Statement& incoming) const override {
     const auto before = models::read(existing), after = models::read(incoming);
     const Evidence evidence = models::gather(*before, *after);
+    return analysis_of(evidence, models::conclude(evidence));
+  }
+
+  Analysis compare_with_evidence(const Statement& existing,
+                                 const Statement& incoming) const override {
+    const auto before = models::read(existing), after = models::read(incoming);
+    const Evidence evidence = models::gather(*before, *after);
     const models::PairView view(evidence);
-    const models::Conclusion conclusion = models::conclude(evidence, &view);
-    Analysis analysis;
+    Analysis analysis = analysis_of(evidence, models::conclude(evidence, &view));
     analysis.evidence = models::evidence_numbers(view, evidence);
+    return analysis;
+  }
+
+ private:
+  static Analysis analysis_of(const Evidence& evidence, const models::Conclusion& conclusion) {
+    Analysis analysis;
     analysis.verdict = conclusion.verdict;
     analysis.same_subject = conclusion.same_subject;
-    analysis.subject_a = models::subject_text(*before);
-    analysis.subject_b = models::subject_text(*after);
+    analysis.subject_a = models::subject_text(evidence.existing);
+    analysis.subject_b = models::subject_text(evidence.incoming);
     analysis.relationship = conclusion.relation;
     for (const Difference& difference : evidence.differences) {
       analysis.property_changes.push_back(models::property_change(difference));

@@ -11,8 +11,7 @@ namespace {
 /// Verdicts by candidate; remembers the order in which it was asked.
 class Verdicts final : public Comparisons {
  public:
-  bool has_judge() const override { return false; }
-  std::vector<Judgement> judge(std::span<const Analysis>) override { return {}; }
+  std::vector<Judged> judge(std::size_t) override { return {}; }
   std::map<std::size_t, Analysis> answers;
   std::map<std::size_t, std::vector<PropertyChange>> differing;
   std::vector<std::size_t> asked;

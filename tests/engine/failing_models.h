@@ -88,6 +88,21 @@ class MoodyGuard final : public Guard, public Moody {
   const std::shared_ptr<const Guard> real_ = builtin_guard();
 };
 
+class MoodyJudge final : public Judge, public Moody {
+ public:
+  std::string name() const override { return "moody-judge@2"; }
+  std::vector<Judgement> judge(std::string_view fact, std::span<const PairContext> contexts,
+                               std::span<const Analysis> analyses, bool explain) const override {
+    const bool bad = act(fact);
+    std::vector<Judgement> judgements = real_->judge(fact, contexts, analyses, explain);
+    if (bad) judgements.front().likely.fill(std::numeric_limits<double>::quiet_NaN());
+    return judgements;
+  }
+
+ private:
+  const std::shared_ptr<const Judge> real_ = builtin_judge();
+};
+
 class MoodySummarizer final : public Summarizer, public Moody {
  public:
   std::string bad_text = "\xff";

@@ -141,6 +141,21 @@ TEST_F(HostModels, EachPartIsNamedWhereverItIsCalled) {
   expect_sound();
 }
 
+TEST_F(HostModels, AJudgeIsNamedToo) {
+  const auto judge = std::make_shared<MoodyJudge>();
+  EngineOptions made = options();
+  made.models.analyst = builtin_analyst();
+  made.models.judge = judge;
+  made.decide.judge = true;
+  const StoreDirectory place;
+  Engine engine = Engine::open(place.path(), made);
+  engine.fold(month());
+  Fact change = month().back();
+  change.content = "The launch party is at the Hanbit office on the fourth floor";
+  expect_told(*judge, "Judge moody-judge@2", [&] { engine.explain(change); });
+  EXPECT_EQ(engine.verify().problems, std::vector<std::string>{});
+}
+
 TEST_F(HostModels, ARecallThatFailsWhileWordsAreReadLeavesNoneHalfRead) {
   engine_->fold(month());
   const RecallQuery query{

@@ -14,8 +14,13 @@ class Scripted final : public Comparisons {
  public:
   std::vector<Judgement> judgements;  ///< empty: there is no Judge
   bool judged = true;
-  bool has_judge() const override { return judged && !judgements.empty(); }
-  std::vector<Judgement> judge(std::span<const Analysis>) override { return judgements; }
+  std::vector<Judged> judge(std::size_t count) override {
+    std::vector<Judged> all;
+    for (std::size_t i = 0; judged && i < count && i < judgements.size(); ++i) {
+      all.push_back({analyse(i), judgements[i]});
+    }
+    return all;
+  }
   std::map<std::size_t, Analysis> analyses;
   std::map<std::size_t, Analysis> inside;
   std::map<std::size_t, std::vector<PropertyChange>> differing;

@@ -31,23 +31,6 @@ StreamDecision decision_of(const Decision& decision) {
   return StreamDecision::Create;
 }
 
-/// What an Analyst should say of the statement and the memory meant.
-Verdict verdict_for(StreamDecision expected) {
-  switch (expected) {
-    case StreamDecision::Skip:
-      return Verdict::Duplicate;
-    case StreamDecision::Merge:
-      return Verdict::Merge;
-    case StreamDecision::Create:
-      return Verdict::Unrelated;
-    case StreamDecision::Update:
-    case StreamDecision::Backdate:
-    case StreamDecision::Keep:
-      break;
-  }
-  return Verdict::Update;
-}
-
 /// One stream on its way through the engine.
 class StreamRun {
  public:

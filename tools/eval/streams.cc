@@ -156,6 +156,22 @@ std::string label(StreamDecision decision) {
   return {};
 }
 
+Verdict verdict_for(StreamDecision expected) {
+  switch (expected) {
+    case StreamDecision::Skip:
+      return Verdict::Duplicate;
+    case StreamDecision::Merge:
+      return Verdict::Merge;
+    case StreamDecision::Create:
+      return Verdict::Unrelated;
+    case StreamDecision::Update:
+    case StreamDecision::Backdate:
+    case StreamDecision::Keep:
+      break;
+  }
+  return Verdict::Update;
+}
+
 StreamFile read_streams(std::unique_ptr<ingest::ByteSource> source,
                         const LineSelection& selection) {
   StreamFile file;

@@ -17,6 +17,8 @@ enum class StreamDecision { Create, Update, Skip, Merge, Backdate, Keep };
 inline constexpr std::size_t kStreamDecisions = 6;
 
 std::string label(StreamDecision decision);  ///< in upper case, as streams are labelled
+/// What an Analyst should say of the statement and the memory meant.
+Verdict verdict_for(StreamDecision expected);
 
 /// Each inner list holds spellings of one thing, one of which must be readable: as normalise_key()
 /// gives them.

@@ -13,7 +13,8 @@ namespace memfold {
 namespace {
 
 Analysis compared(std::string_view existing, std::string_view incoming) {
-  return builtin_analyst()->compare({existing, {}, std::nullopt}, {incoming, {}, std::nullopt});
+  return builtin_analyst()->compare_with_evidence({existing, {}, std::nullopt},
+                                                  {incoming, {}, std::nullopt});
 }
 
 Judgement judged(std::string_view existing, std::string_view incoming) {

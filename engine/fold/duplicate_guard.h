@@ -13,7 +13,7 @@ namespace memfold {
 /// Takes the duplicate out of `likely` where something differs. Where the fact only says more, both
 /// stand; where a value is another one, the rest is weighed. `differences` is the Guard's answer,
 /// asked for where it matters.
-void keep_p6(OutcomeProbabilities& likely,
-             const std::function<std::vector<PropertyChange>()>& differences);
+void rule_out_duplicate(OutcomeProbabilities& likely,
+                        const std::function<std::vector<PropertyChange>()>& differences);
 
 }  // namespace memfold

@@ -1,4 +1,4 @@
-#include "engine/fold/promise_six.h"
+#include "engine/fold/duplicate_guard.h"
 
 #include <algorithm>
 #include <string_view>
@@ -37,8 +37,8 @@ std::vector<PropertyChange> blocking(std::vector<PropertyChange> differences, do
 
 }  // namespace
 
-void keep_p6(OutcomeProbabilities& likely,
-             const std::function<std::vector<PropertyChange>()>& differences) {
+void rule_out_duplicate(OutcomeProbabilities& likely,
+                        const std::function<std::vector<PropertyChange>()>& differences) {
   double& duplicate = likely[std::size_t(Outcome::Duplicate)];
   if (duplicate < kAskGuardFrom) return;
   const std::vector<PropertyChange> found = blocking(differences(), duplicate);
