@@ -58,7 +58,7 @@ inline constexpr auto kFields<Decision> = std::tuple{
     field("backdated", &Decision::backdated).flag(2).digested(9).shown(170),
     field("review", &Decision::review).flag(4).digested(10).shown(180),
     field("redacted", &Decision::redacted).flag(8).digested(11).shown(270),
-    field("lost", &Decision::lost).digested_if_there(12).shown(280),
+    field("lost", &Decision::lost).digested_nameless_if_there(12).shown(280),
     field("fact_id", &Decision::fact_id).digested(13).hidden(),
     field("memory_id", &Decision::memory_id).digested(14).shown(50),
     field("target_id", &Decision::target_id).digested(15).shown(60, "target_memory_id"),
@@ -83,7 +83,10 @@ inline constexpr auto kFields<Decision> = std::tuple{
     // own.
     field("error", &Decision::error).within(kText).undigested().hidden(),
     field("answers", &Decision::answers).within(kSequence).digested(29).shown(260),
-    field("analyst", &Decision::analyst).within(kField).digested_if_there(30).shown_or_null(130),
+    field("analyst", &Decision::analyst)
+        .within(kField)
+        .digested_nameless_if_there(30)
+        .shown_or_null(130),
 };
 
 template <>

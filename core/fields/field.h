@@ -31,6 +31,7 @@ struct Place {
   int at = 0;                ///< 0: nothing was said; negative: left out
   const char* as = nullptr;  ///< its name there, when it is another
   bool if_there = false;     ///< only when it is not empty, none or false
+  bool nameless = false;     ///< of if_there, in the digest: without its name before it
   bool or_null = false;      ///< null when it is empty
 };
 
@@ -69,10 +70,15 @@ struct Field {
   constexpr Field digested(int place) const {
     return with([&](Traits& t) { t.digest = {.at = place}; });
   }
-  /// Only where there is a value, so that stores without one keep the digest they had. A flag
-  /// counts as its name. What comes new to a record is digested like this.
+  /// Its name and its value, only where there is one, so that stores without keep the digest they
+  /// had. What comes new to a record is digested like this.
   constexpr Field digested_if_there(int place) const {
     return with([&](Traits& t) { t.digest = {.at = place, .if_there = true}; });
+  }
+  /// The value alone, or of a flag the name: as the first of these fields were. Digests are for
+  /// ever, so they stay so; for no others, since two of them can hash alike.
+  constexpr Field digested_nameless_if_there(int place) const {
+    return with([&](Traits& t) { t.digest = {.at = place, .if_there = true, .nameless = true}; });
   }
   constexpr Field undigested() const {
     return with([](Traits& t) { t.digest = {.at = -1}; });

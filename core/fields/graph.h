@@ -58,7 +58,7 @@ inline constexpr auto kFields<Node> = std::tuple{
     field("embedding", &Node::embedding).digested(40).hidden(),
     field("embedding_model", &Node::embedding_model).within(kField).digested(17).hidden(),
     field("due", &Node::due).undigested().hidden(),  // it follows from the rest
-    field("withheld", &Node::withheld).within(kText).digested_if_there(41).hidden(),
+    field("withheld", &Node::withheld).within(kText).digested_nameless_if_there(41).hidden(),
     life::confidence.digested(3).shown(180).column(90),
     life::created_at.digested(4).shown(310).column(190),
     life::salience.digested(5).shown(190).column(100),
@@ -92,7 +92,9 @@ inline constexpr auto kFields<Source> = std::tuple{
     field("summary", &Source::summary).within(kText).digested(7).shown(70),
     field("keywords", &Source::keywords).within(kText).digested(9).shown(80),
     field("tags", &Source::tags).within(kText).digested(10).shown(90),
-    field("source_type", &Source::source_type).digested_if_there(17).hidden(),  // shown as it acts
+    field("source_type", &Source::source_type)
+        .digested_nameless_if_there(17)
+        .hidden(),  // shown as it acts
     // Stored, digested and exported beside the source; shown where it has been read.
     field("raw", &Source::raw).kept(Kept::Apart).within(kAnything).undigested().hidden(),
 };

@@ -54,7 +54,7 @@ inline constexpr auto kFields<Memory> = std::tuple{
     field("session_id", &Memory::session_id)
         .inherited()
         .within(kField)
-        .digested_if_there(40)
+        .digested_nameless_if_there(40)
         .shown(115)
         .column(105),
     field("people", &Memory::people).inherited().within(kField).digested(11).shown(120).column(110),
