@@ -89,37 +89,14 @@ std::string say(const List& values, const Range& range) {
   return {};
 }
 
-/// What a list or an optional holds.
-template <typename T>
-struct Single {
-  using Type = T;
-};
-template <typename T>
-struct Single<std::optional<T>> : Single<T> {};
-template <typename T>
-struct Single<std::vector<T>> : Single<T> {};
-template <typename T, std::size_t kSize>
-struct Single<std::array<T, kSize>> : Single<T> {};
-
-/// Whether a range suits what is to be in it; texts, times and figures have one, or say otherwise.
-template <typename T>
-constexpr bool suits(Range::Of range) {
-  using Of = Range::Of;
-  if (range == Of::Anything) return true;
-  if constexpr (std::same_as<T, std::string>) return range == Of::Bytes;
-  if constexpr (std::same_as<T, Time>) return range == Of::Moment;
-  if constexpr (std::same_as<T, double>) return range == Of::Real;
-  if constexpr (std::integral<T>) return range == Of::Unsaid || range == Of::Natural;
-  return range == Of::Unsaid;
-}
-
 template <Described Record>
 std::string first_problem(const Record& record) {
+  static_assert(fields::kHaveRanges<Record>,
+                "a text, time or figure says what it may be: within()");
   std::string problem;
   fields::all_fields(record, [&](auto row, const auto& value) {
-    using Value = typename Single<std::remove_cvref_t<decltype(value)>>::Type;
+    using Value = typename fields::Single<std::remove_cvref_t<decltype(value)>>::Type;
     constexpr const Range& range = row.traits.range;
-    static_assert(suits<Value>(range.of), "a text, time or figure says what it may be: within()");
     constexpr bool is_ranged = range.of != Range::Of::Unsaid && range.of != Range::Of::Anything;
     if constexpr (is_ranged || Described<Value>) {
       if (holds(value, range)) return true;

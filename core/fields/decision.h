@@ -88,6 +88,7 @@ inline constexpr auto kFields<Decision> = std::tuple{
         .digested_nameless_if_there(30)
         .shown_or_null(130),
 };
+static_assert(kNextPlaces<Decision> == NextPlaces{.digest = 31, .shown = 321});
 
 template <>
 inline constexpr auto kFields<Review> = std::tuple{
@@ -105,6 +106,7 @@ inline constexpr auto kFields<Review> = std::tuple{
     field("resolution", &Review::resolution).within(kSequence).digested(12).shown(110),
     field("resolved_at", &Review::resolved_at).within(kMoment).digested(13).shown(120),
 };
+static_assert(kNextPlaces<Review> == NextPlaces{.digest = 14, .shown = 121});
 
 // Kept to be asked again for less: no digest has them. Only answers are kept, and not what they
 // cost when they were new.

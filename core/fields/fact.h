@@ -10,28 +10,38 @@ namespace memfold::fields {
 template <>
 inline constexpr auto kFields<Fact> = std::tuple{
     field("user", &Fact::user).taken().within(bytes(kMaxUserBytes)),
-    field("content", &Fact::content).within(bytes(kMaxContentBytes)),
+    field("content", &Fact::content).made().within(bytes(kMaxContentBytes)),
     field("idempotency_key", &Fact::idempotency_key).within(bytes(kMaxFieldBytes)),
     field("source_id", &Fact::source_id).taken().within(bytes(kMaxFieldBytes)),
     field("source_type", &Fact::source_type).taken(),
     field("thread_id", &Fact::thread_id).taken().within(bytes(kMaxFieldBytes)),
     field("session_id", &Fact::session_id).taken().within(bytes(kMaxFieldBytes)),
-    field("subject", &Fact::subject).within(bytes(kMaxFieldBytes)),
-    field("people", &Fact::people).within(bytes(kMaxFieldBytes)),
-    field("entities", &Fact::entities).within(bytes(kMaxFieldBytes)),
-    field("keywords", &Fact::keywords).within(bytes(kMaxFieldBytes)),
-    field("tags", &Fact::tags).within(bytes(kMaxFieldBytes)),
-    field("category", &Fact::category),
-    field("importance", &Fact::importance).within(kUnit),
-    field("confidence", &Fact::confidence).within(kUnit),
+    field("subject", &Fact::subject).made().within(bytes(kMaxFieldBytes)),
+    field("people", &Fact::people).made().within(bytes(kMaxFieldBytes)),
+    field("entities", &Fact::entities).made().within(bytes(kMaxFieldBytes)),
+    field("keywords", &Fact::keywords).made().within(bytes(kMaxFieldBytes)),
+    field("tags", &Fact::tags).made().within(bytes(kMaxFieldBytes)),
+    field("category", &Fact::category).made(),
+    field("importance", &Fact::importance).made().within(kUnit),
+    field("confidence", &Fact::confidence).made().within(kUnit),
     field("importance_factors", &Fact::importance_factors).taken(),
-    field("stated_at", &Fact::stated_at).within(kMoment),
-    field("occurred_at", &Fact::occurred_at).within(kMoment),
+    field("stated_at", &Fact::stated_at).made().within(kMoment),
+    field("occurred_at", &Fact::occurred_at).made().within(kMoment),
     field("valid_from", &Fact::valid_from).taken().within(kMoment),
     field("valid_until", &Fact::valid_until).taken().within(kMoment),
-    field("ttl_policy", &Fact::ttl_policy),
+    field("ttl_policy", &Fact::ttl_policy).made(),
     field("embedding", &Fact::embedding),
 };
+
+static_assert(kHaveRanges<Fact>, "a text, time or figure says what it may be: within()");
+
+static_assert(
+    std::apply(
+        [](const auto&... row) {
+          return ((has_row<Memory>(row.name) == (row.traits.given != Given::Unsaid)) && ...);
+        },
+        kFields<Fact>),
+    "a field of a fact says how its memory comes by it, taken() or made(), where that has one");
 
 /// visit(Row of Fact, fact's value, memory's value) for every field both have.
 template <typename AFact, typename AMemory, typename Visit>

@@ -43,14 +43,21 @@ enum class Kept : std::uint8_t {
   Apart,  ///< under a key of its own, or not at all
 };
 
+/// Of a fact: how its memory comes by the field of the same name.
+enum class Given : std::uint8_t {
+  Unsaid,  ///< it has none
+  Taken,   ///< just as it was given
+  Made,    ///< made of it: a normal form, or what stands for it where none is given
+};
+
 /// What is said of a field beside its name and where it is.
 struct Traits {
   Range range{};
   Place digest{}, shown{}, column{};
   Kept kept = Kept::Table;
-  std::uint8_t flag = 0;   ///< the bit
-  bool taken = false;      ///< of a fact: its memory has it just as it was given
-  bool inherited = false;  ///< the next version has the one before, where its fact has none
+  std::uint8_t flag = 0;  ///< the bit
+  Given given = Given::Unsaid;
+  bool inherited = false;  ///< an update has the one before, where its fact has none
 };
 
 /// One row of a list. Each member function says one thing more.
@@ -98,8 +105,14 @@ struct Field {
     return with([&](Traits& t) { t.column = {.at = place, .as = as}; });
   }
   constexpr Field taken() const {
-    return with([](Traits& t) { t.taken = true; });
+    return with([](Traits& t) { t.given = Given::Taken; });
   }
+  /// By draft_memory() in engine/fold/prepare.
+  constexpr Field made() const {
+    return with([](Traits& t) { t.given = Given::Made; });
+  }
+  /// By an UPDATE alone. A MERGE has all of its target's but what merged() in engine/fold/versions
+  /// names.
   constexpr Field inherited() const {
     return with([](Traits& t) { t.inherited = true; });
   }
@@ -249,6 +262,30 @@ inline constexpr auto kOrder = [] {
   }
   return order;
 }();
+
+/// The first places behind all those taken. A digest's are for ever: what comes new is digested
+/// there. The others are only an order: what comes new may stand between two.
+struct NextPlaces {
+  int digest = 1, shown = 1, column = 1;
+  bool operator==(const NextPlaces&) const = default;
+};
+
+/// Of a record. Said beside each list that grows, and held there.
+template <Described Record>
+inline constexpr NextPlaces kNextPlaces = [] {
+  const auto next = [](Place Traits::*purpose) {
+    constexpr auto rows = std::make_index_sequence<kFieldCount<Record>>();
+    return 1 + std::max(0, std::ranges::max(field_detail::places<Record>(purpose, rows)));
+  };
+  return NextPlaces{next(&Traits::digest), next(&Traits::shown), next(&Traits::column)};
+}();
+
+/// Whether a record has a field of this name.
+template <Described Record>
+constexpr bool has_row(std::string_view name) {
+  return std::apply([&](const auto&... row) { return ((row.name == name) || ...); },
+                    kFields<Record>);
+}
 
 /// Whether every row says whether it has a part in a purpose.
 template <Described Record, Place Traits::*kPurpose>

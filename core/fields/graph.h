@@ -71,6 +71,7 @@ inline constexpr auto kFields<Node> = std::tuple{
     life::ttl_policy.digested(12).shown(240),
     life::archive_at.hidden(),
 };
+static_assert(kNextPlaces<Node> == NextPlaces{.digest = 42, .shown = 321, .column = 201});
 
 template <>
 inline constexpr auto kFields<Source> = std::tuple{
@@ -98,6 +99,7 @@ inline constexpr auto kFields<Source> = std::tuple{
     // Stored, digested and exported beside the source; shown where it has been read.
     field("raw", &Source::raw).kept(Kept::Apart).within(kAnything).undigested().hidden(),
 };
+static_assert(kNextPlaces<Source> == NextPlaces{.digest = 18, .shown = 171});
 
 template <>
 inline constexpr auto kFields<SourceJob> = std::tuple{
@@ -111,5 +113,6 @@ inline constexpr auto kFields<SourceJob> = std::tuple{
     field("dead", &SourceJob::dead).digested(8).shown(80),
     field("error", &SourceJob::error).within(kText).digested(9).shown(90),
 };
+static_assert(kNextPlaces<SourceJob> == NextPlaces{.digest = 10, .shown = 91});
 
 }  // namespace memfold::fields

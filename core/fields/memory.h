@@ -98,6 +98,7 @@ inline constexpr auto kFields<Memory> = std::tuple{
     life::ttl_policy.digested(38).shown(370),
     life::archive_at.shown(380),
 };
+static_assert(kNextPlaces<Memory> == NextPlaces{.digest = 41, .shown = 401, .column = 251});
 
 template <>
 inline constexpr auto kFields<Edge> = std::tuple{
@@ -108,5 +109,6 @@ inline constexpr auto kFields<Edge> = std::tuple{
     field("created_at", &Edge::created_at).within(kMoment).digested(5).shown(50).column(20),
     field("provenance", &Edge::provenance).within(kField).digested(6).shown(60).column(30),
 };
+static_assert(kNextPlaces<Edge> == NextPlaces{.digest = 7, .shown = 61, .column = 31});
 
 }  // namespace memfold::fields

@@ -1,8 +1,16 @@
 // The ranges fields have.
 #pragma once
 
+#include <array>
+#include <concepts>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
 #include "core/fields/field.h"
 #include "memfold/fact.h"
+#include "memfold/time.h"
 
 namespace memfold::fields {
 
@@ -34,5 +42,39 @@ inline constexpr Range kContent = bytes(4 * kMaxContentBytes);
 inline constexpr Range kField = bytes(4 * kMaxFieldBytes);
 inline constexpr Range kText = bytes(1 << 20);       ///< reasons, titles, descriptions
 inline constexpr Range kDocument = bytes(64 << 20);  ///< a source's clean text
+
+/// What a list or an optional holds.
+template <typename T>
+struct Single {
+  using Type = T;
+};
+template <typename T>
+struct Single<std::optional<T>> : Single<T> {};
+template <typename T>
+struct Single<std::vector<T>> : Single<T> {};
+template <typename T, std::size_t kSize>
+struct Single<std::array<T, kSize>> : Single<T> {};
+
+/// Whether a range suits what is to be in it; texts, times and figures have one, or say otherwise.
+template <typename T>
+constexpr bool suits(Range::Of range) {
+  using Of = Range::Of;
+  if (range == Of::Anything) return true;
+  if constexpr (std::same_as<T, std::string>) return range == Of::Bytes;
+  if constexpr (std::same_as<T, Time>) return range == Of::Moment;
+  if constexpr (std::same_as<T, double>) return range == Of::Real;
+  if constexpr (std::integral<T>) return range == Of::Unsaid || range == Of::Natural;
+  return range == Of::Unsaid;
+}
+
+/// Whether every row of a record has the range its type needs.
+template <Described Record>
+inline constexpr bool kHaveRanges = std::apply(
+    [](const auto&... row) {
+      return (suits<typename Single<typename std::remove_cvref_t<decltype(row)>::Value>::Type>(
+                  row.traits.range.of) &&
+              ...);
+    },
+    kFields<Record>);
 
 }  // namespace memfold::fields

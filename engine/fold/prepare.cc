@@ -91,9 +91,16 @@ std::string check(std::string_view field, const std::optional<Time>& time, const
   return std::string(field) + " is " + std::to_string(time->micros) +
          " microseconds from 1970: no time of people";
 }
-/// Enumerations are what they are; an embedding is compared with the store's (check_embedding).
 template <typename T>
+concept OfAKind = std::is_enum_v<typename fields::Single<T>::Type>;
+
+/// Enumerations are what they are.
+template <OfAKind T>
 std::string check(std::string_view, const T&, const fields::Range&) {
+  return {};
+}
+/// An embedding is compared with the store's (check_embedding).
+std::string check(std::string_view, const std::vector<float>&, const fields::Range&) {
   return {};
 }
 
@@ -154,7 +161,7 @@ std::string derived_key(const Fact& fact) {
 Memory draft_memory(const Fact& fact, const Id& id, Time now) {
   Memory memory;
   fields::for_each_field_of_both(fact, memory, [](auto row, const auto& given, auto& taken) {
-    if constexpr (row.traits.taken) taken = given;
+    if constexpr (row.traits.given == fields::Given::Taken) taken = given;
   });
   memory.id = id;
   memory.content = to_nfc(fact.content);

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "core/fields/fact.h"
+
 namespace memfold {
 namespace {
 
@@ -129,6 +131,42 @@ TEST(Prepare, TimesFallBackFromStatedToOccurredToNow) {
   EXPECT_EQ(prepare(f, kNow).memory.occurred_at, Time{5});
   f.occurred_at.reset();
   EXPECT_EQ(prepare(f, kNow).memory.occurred_at, Time{3});
+}
+
+// A row of core/fields/fact.h says whether a field is taken or made; what is made must be.
+TEST(Prepare, NothingAFactSaysIsLost) {
+  const Fact whole{.user = "mina",
+                   .content = "예산은 5천만원",
+                   .idempotency_key = "mail-1#1",
+                   .source_id = "mail-1",
+                   .source_type = SourceType::ToolOutput,
+                   .thread_id = "t1",
+                   .session_id = "call-1",
+                   .people = {"kim@x.kr"},
+                   .subject = "예산",
+                   .entities = {"q1"},
+                   .keywords = {"예산"},
+                   .tags = {"money"},
+                   .category = Category::Project,
+                   .importance = 0.9,
+                   .confidence = 0.7,
+                   .importance_factors = {{"has_money", 0.2, "5천만원"}},
+                   .stated_at = Time{1},
+                   .occurred_at = Time{2},
+                   .valid_from = Time{3},
+                   .valid_until = Time{4},
+                   .ttl_policy = TtlPolicy::KeepForever,
+                   .embedding = {1, 0, 0, 0}};
+  const PreparedFact prepared = prepare(whole, kNow);
+  ASSERT_EQ(prepared.error, "");
+  const Fact none;
+  fields::for_each_field(whole, [&](auto row, const auto& value) {
+    EXPECT_NE(value, none.*row.field.member) << row.name << " wants a value above";
+  });
+  fields::for_each_field_of_both(whole, prepared.memory,
+                                 [](auto row, const auto& given, const auto& made) {
+                                   EXPECT_EQ(std::optional(given), std::optional(made)) << row.name;
+                                 });
 }
 
 TEST(Prepare, DefaultsAreThoseOfANewMemory) {
