@@ -1,7 +1,7 @@
 // The vectors of one user, searched exactly.
 //
-// The engine sees this interface alone, so that sealed approximate segments can later join the
-// exact head without a change above.
+// The layer above counts on exact: one that misses a row it should find needs BatchSearch
+// (engine/fold/nearest.cc) and the widening of engine/recall/recall.cc changed with it.
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,11 @@
+// What every index keeps to, each against a plain loop.
+#include "index/vector_index.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <tuple>
 
-#include "index/vector_index.h"
 #include "memfold/error.h"
 #include "memfold/models.h"
 #include "tests/index/random_rows.h"
@@ -10,11 +13,13 @@
 namespace memfold::index {
 namespace {
 
+using MakeIndex = std::unique_ptr<VectorIndex> (*)(int dimension, ParallelFor parallel);
+
 /// Keeps what an index should hold, and compares.
 class Mirror {
  public:
-  Mirror(std::size_t dimension, ParallelFor parallel)
-      : dimension_(dimension), index_(make_exact_index(int(dimension), parallel)) {}
+  Mirror(std::size_t dimension, std::unique_ptr<VectorIndex> index)
+      : dimension_(dimension), index_(std::move(index)) {}
 
   void add(std::span<const std::int16_t> rows) {
     ASSERT_EQ(index_->add(rows), live_.size());
@@ -57,13 +62,22 @@ class Mirror {
   std::vector<bool> live_;
 };
 
-class ExactIndexTest : public testing::TestWithParam<ParallelFor> {};
-INSTANTIATE_TEST_SUITE_P(Threads, ExactIndexTest, testing::Values(serial_for, threaded_for));
+class VectorIndexTest : public testing::TestWithParam<std::tuple<MakeIndex, ParallelFor>> {
+ protected:
+  static std::unique_ptr<VectorIndex> make(std::size_t dimension) {
+    const auto& [make_index, parallel] = GetParam();
+    return make_index(int(dimension), parallel);
+  }
+};
+// Another index joins here.
+INSTANTIATE_TEST_SUITE_P(Exact, VectorIndexTest,
+                         testing::Combine(testing::Values(make_exact_index),
+                                          testing::Values(serial_for, threaded_for)));
 
-TEST_P(ExactIndexTest, EqualsBruteForceUnderRandomChanges) {
+TEST_P(VectorIndexTest, EqualsBruteForceUnderRandomChanges) {
   for (const std::size_t dimension : {1u, 48u, 385u}) {
     std::mt19937 random(21);
-    Mirror mirror(dimension, GetParam());
+    Mirror mirror(dimension, make(dimension));
     for (int step = 0; step < 60; ++step) {
       switch (random() % 3) {
         case 0:
@@ -85,10 +99,10 @@ TEST_P(ExactIndexTest, EqualsBruteForceUnderRandomChanges) {
   }
 }
 
-TEST_P(ExactIndexTest, RowsCrossChunks) {
+TEST_P(VectorIndexTest, RowsCrossChunks) {
   constexpr std::size_t kWidth = 4096;  // 1024 rows a chunk
   std::mt19937 random(22);
-  Mirror mirror(kWidth, GetParam());
+  Mirror mirror(kWidth, make(kWidth));
   mirror.add(random_rows(700, kWidth, random));
   mirror.add(random_rows(1500, kWidth, random));
   for (const std::size_t i : {0u, 1023u, 1024u, 2047u, 2048u, 2199u}) mirror.remove(i);
@@ -97,11 +111,11 @@ TEST_P(ExactIndexTest, RowsCrossChunks) {
   mirror.check(random_rows(2, kWidth, random), 10, -(1 << 30));
 }
 
-TEST(ExactIndex, StaysNearTheBytesOfItsRows) {
+TEST_P(VectorIndexTest, StaysNearTheBytesOfItsRows) {
   constexpr std::size_t kWidth = 384;
   std::mt19937 random(23);
   const auto row = random_rows(1, kWidth, random);
-  const auto index = make_exact_index(int(kWidth));
+  const auto index = make(kWidth);
   for (std::size_t i = 1; i <= 25'000; ++i) {
     index->add(row);
     if (i >= 1000 && i % 500 == 0) {
@@ -110,9 +124,9 @@ TEST(ExactIndex, StaysNearTheBytesOfItsRows) {
   }
 }
 
-TEST(ExactIndex, RemovingTwiceIsHarmless) {
+TEST_P(VectorIndexTest, RemovingTwiceIsHarmless) {
   std::mt19937 random(24);
-  const auto index = make_exact_index(8);
+  const auto index = make(8);
   index->add(random_rows(3, 8, random));
   index->remove(1);
   index->remove(1);
@@ -120,9 +134,9 @@ TEST(ExactIndex, RemovingTwiceIsHarmless) {
   EXPECT_FALSE(index->is_live(1));
 }
 
-TEST(ExactIndex, RefusesWhatDoesNotFit) {
+TEST_P(VectorIndexTest, RefusesWhatDoesNotFit) {
   std::mt19937 random(25);
-  const auto index = make_exact_index(8);
+  const auto index = make(8);
   index->add(random_rows(3, 8, random));
   const std::vector<std::int16_t> odd(9);
   std::vector<std::vector<Hit>> hits;
@@ -133,13 +147,13 @@ TEST(ExactIndex, RefusesWhatDoesNotFit) {
   EXPECT_THROW(index->remove(3), Error);
   EXPECT_THROW(index->row(3), Error);
   EXPECT_THROW(index->is_live(3), Error);
-  EXPECT_THROW(make_exact_index(0), Error);
-  EXPECT_THROW(make_exact_index(kMaxDimension + 1), Error);
+  EXPECT_THROW(make(0), Error);
+  EXPECT_THROW(make(kMaxDimension + 1), Error);
   EXPECT_EQ(index->size(), 3u);
 }
 
-TEST(ExactIndex, AddingNothingChangesNothing) {
-  const auto index = make_exact_index(8);
+TEST_P(VectorIndexTest, AddingNothingChangesNothing) {
+  const auto index = make(8);
   EXPECT_EQ(index->add({}), 0u);
   EXPECT_EQ(index->size(), 0u);
 }
