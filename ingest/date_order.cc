@@ -22,6 +22,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// How the mails of an archive are found again, one by one.
+enum class Found { ByBytes, ByFile, Never };
+
+bool is_plain_file(const std::string& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && !is_compressed(path);
+}
+
+/// What cannot be read in any order is Never, and read as it lies.
+Found how_found(const Archive& input) {
+  switch (input.kind) {
+    case ArchiveKind::Mbox:
+      return is_plain_file(input.path) ? Found::ByBytes : Found::Never;
+    case ArchiveKind::Maildir:
+    case ArchiveKind::MailFiles:
+      return Found::ByFile;
+    case ArchiveKind::Jsonl:
+      break;
+  }
+  return Found::Never;
+}
+
 /// Where a mail lies: bytes of an mbox, or [number, number + 1) of a list of files.
 struct Place {
   Time date;
@@ -34,7 +56,7 @@ bool by_date(const Place& a, const Place& b) {
 }
 
 /// The places of all mails as they lie; nothing when they are too many.
-std::vector<Place> places_of(MessageReader& reader, bool files, const std::atomic<bool>* stop) {
+std::vector<Place> places_of(MessageReader& reader, Found found, const std::atomic<bool>* stop) {
   std::vector<Place> places;
   RawMessage message;
   Time date{std::numeric_limits<std::int64_t>::min()};
@@ -42,9 +64,9 @@ std::vector<Place> places_of(MessageReader& reader, bool files, const std::atomi
     if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Interrupted();
     if (places.size() == kMaxOrdered) return {};
     date = sent_at(message).value_or(date);  // what has none stays behind what it lies behind
-    places.push_back(
-        files ? Place{date, message.index, message.index + 1, hash64(stable_name(message.source))}
-              : Place{date, message.offset, message.end, 0});
+    places.push_back(found == Found::ByFile ? Place{date, message.index, message.index + 1,
+                                                    hash64(stable_name(message.source))}
+                                            : Place{date, message.offset, message.end, 0});
   }
   return places;
 }
@@ -212,26 +234,20 @@ class FilesByDate final : public PlacesReader {
   MailReadOptions options_;
 };
 
-bool is_plain_mbox(const Archive& input) {
-  std::error_code error;
-  if (input.kind != ArchiveKind::Mbox || !fs::is_regular_file(input.path, error)) return false;
-  return !is_compressed(input.path);
-}
-
-std::unique_ptr<PlacesReader> reader_by_date(const Archive& input, const MailReadOptions& options) {
-  if (input.kind == ArchiveKind::Mbox) return std::make_unique<MboxByDate>(input.path, options);
-  return std::make_unique<FilesByDate>(files_of(input), options);
-}
-
 }  // namespace
 
 std::unique_ptr<MessageReader> open_by_date(const Archive& input, const MailReadOptions& options) {
   auto as_it_lies = open_as_it_lies(input, options);
-  const bool files = input.kind != ArchiveKind::Mbox;
-  if (as_it_lies->resumed() || !(files || is_plain_mbox(input))) return as_it_lies;
-  std::vector<Place> places = places_of(*as_it_lies, files, options.stop);
+  const Found found = how_found(input);
+  if (as_it_lies->resumed() || found == Found::Never) return as_it_lies;
+  std::vector<Place> places = places_of(*as_it_lies, found, options.stop);
   if (std::is_sorted(places.begin(), places.end(), by_date)) return open_as_it_lies(input, options);
-  auto ordered = reader_by_date(input, options);
+  std::unique_ptr<PlacesReader> ordered;
+  if (found == Found::ByBytes) {
+    ordered = std::make_unique<MboxByDate>(input.path, options);
+  } else {
+    ordered = std::make_unique<FilesByDate>(files_of(input), options);
+  }
   ordered->start(std::move(places), options.resume);
   return ordered;
 }

@@ -6,19 +6,15 @@
 #include <utility>
 
 #include "ingest/byte_source.h"
-#include "ingest/date_order.h"
 #include "ingest/folder_reader.h"
 #include "ingest/from_line.h"
 #include "ingest/mbox_reader.h"
 #include "memfold/error.h"
 
-namespace memfold {
-namespace ingest {
+namespace memfold::ingest {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t kHeadBytes = 4096;
 
 struct Ending {
   std::string_view text;
@@ -30,11 +26,6 @@ constexpr std::array<Ending, 5> kEndings = {{{".jsonl", ArchiveKind::Jsonl},
                                              {".emlx", ArchiveKind::MailFiles},
                                              {".mbox", ArchiveKind::Mbox}}};
 
-std::string_view without_compression(std::string_view name) {
-  if (name.ends_with(".gz")) name.remove_suffix(3);
-  return name;
-}
-
 /// "Name: ..." or a folded line: how a mail without a From line begins.
 bool starts_like_a_mail(std::string_view head) {
   const std::size_t colon = head.find(':');
@@ -43,11 +34,12 @@ bool starts_like_a_mail(std::string_view head) {
                      [](char c) { return c > 32 && c < 127; });
 }
 
-bool is_mbox_name(const fs::path& path) {
-  return without_compression(path.filename().string()).ends_with(".mbox");
-}
-
 }  // namespace
+
+std::string_view without_compression(std::string_view name) {
+  if (name.ends_with(".gz")) name.remove_suffix(3);
+  return name;
+}
 
 ArchiveKind detect_kind(std::string_view file_name, std::string_view head) {
   if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
@@ -63,8 +55,16 @@ ArchiveKind detect_kind(std::string_view file_name, std::string_view head) {
 
 std::vector<std::string> files_of(const Archive& input) {
   std::error_code error;
-  if (input.kind == ArchiveKind::Maildir) return list_maildir(input.path);
-  if (fs::is_directory(input.path, error)) return list_mail_files(input.path);
+  switch (input.kind) {
+    case ArchiveKind::Maildir:
+      return list_maildir(input.path);
+    case ArchiveKind::MailFiles:
+      if (fs::is_directory(input.path, error)) return list_mail_files(input.path);
+      break;
+    case ArchiveKind::Mbox:
+    case ArchiveKind::Jsonl:
+      break;
+  }
   return {input.path};
 }
 
@@ -102,43 +102,4 @@ std::string canonical_path(const std::string& path) {
   return error ? path : canonical.string();
 }
 
-}  // namespace ingest
-
-std::string_view name(ArchiveKind kind) {
-  constexpr std::array<std::string_view, 4> kNames = {"mbox", "maildir", "mail_files", "jsonl"};
-  return kNames[std::size_t(kind)];
-}
-
-std::vector<Archive> find_archives(const std::string& path, std::size_t* others) {
-  namespace fs = std::filesystem;
-  if (others != nullptr) *others = 0;
-  if (ingest::is_stream(path)) return {{ArchiveKind::Mbox, path}};
-  std::error_code error;
-  if (!fs::is_directory(path, error)) {
-    return {{ingest::detect_kind(path, ingest::read_head(path, ingest::kHeadBytes)), path}};
-  }
-  if (fs::is_directory(fs::path(path) / "cur", error)) return {{ArchiveKind::Maildir, path}};
-  std::vector<Archive> inputs;
-  fs::recursive_directory_iterator entries(path, fs::directory_options::skip_permission_denied,
-                                           error);
-  if (error) throw Error(ErrorCode::Io, "cannot list " + path + ": " + error.message());
-  for (const fs::directory_entry& entry : entries) {
-    if (entry.is_regular_file(error) && ingest::is_mbox_name(entry.path())) {
-      inputs.push_back({ArchiveKind::Mbox, entry.path().string()});
-    }
-  }
-  std::sort(inputs.begin(), inputs.end(),
-            [](const Archive& a, const Archive& b) { return a.path < b.path; });
-  std::size_t left_over = 0;
-  const bool has_mails = !ingest::list_mail_files(path, &left_over).empty();
-  if (others != nullptr) *others = left_over - std::min(left_over, inputs.size());
-  if (has_mails || inputs.empty()) inputs.push_back({ArchiveKind::MailFiles, path});
-  return inputs;
-}
-
-std::unique_ptr<MessageReader> open_mail(const Archive& archive, const MailReadOptions& options) {
-  return options.by_date ? ingest::open_by_date(archive, options)
-                         : ingest::open_as_it_lies(archive, options);
-}
-
-}  // namespace memfold
+}  // namespace memfold::ingest

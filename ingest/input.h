@@ -11,6 +11,9 @@
 
 namespace memfold::ingest {
 
+/// A file's name without its ".gz".
+std::string_view without_compression(std::string_view name);
+
 /// Tells a kind from the beginning of the (decompressed) content, and from the name where the
 /// content leaves it open (an empty file).
 ArchiveKind detect_kind(std::string_view file_name, std::string_view head);
