@@ -4,7 +4,6 @@
 #include <string>
 
 #include "core/text.h"
-#include "ingest/charset.h"
 #include "ingest/mail_source.h"
 #include "ingest/note.h"
 #include "ingest/slack.h"
@@ -28,12 +27,17 @@ SourceReading read_conversation(const Source& source, const SourceLimits& limits
   return read_talk(source, read_turns(source_text(source.raw), limits, name(source.form)));
 }
 
+/// An object, or a list of them: "[00:12] ..." is a line of a transcript.
+bool is_json(std::string_view text) {
+  if (text.starts_with('[')) text = trim(text.substr(1));
+  return text.starts_with('{');
+}
+
 /// Turns, or what a recorder wrote down.
 SourceReading read_voice_memo(const Source& source, const SourceLimits& limits) {
   const std::string text = source_text(source.raw);
-  const std::string_view start = trim(text);
   Talk talk;
-  if (start.starts_with('{')) {
+  if (is_json(trim(text))) {
     talk = read_turns(text, limits, name(source.form));
   } else {
     read_transcript(text, limits, talk);
@@ -104,14 +108,6 @@ class Reader final : public SourceReader {
 };
 
 }  // namespace
-
-std::string source_text(std::string_view raw) {
-  constexpr std::string_view kUtf8 = "\xEF\xBB\xBF", kUtf16Le = "\xFF\xFE", kUtf16Be = "\xFE\xFF";
-  if (raw.starts_with(kUtf16Le)) return to_utf8(raw.substr(2), "utf-16le");
-  if (raw.starts_with(kUtf16Be)) return to_utf8(raw.substr(2), "utf-16be");
-  if (raw.starts_with(kUtf8)) raw.remove_prefix(kUtf8.size());
-  return to_utf8(raw, "");
-}
 
 }  // namespace ingest
 

@@ -5,33 +5,14 @@
 
 #include "core/text.h"
 #include "memfold/error.h"
-#include "tests/ingest/support.h"
+#include "tests/ingest/raw_sources.h"
 
 namespace memfold::ingest {
 namespace {
 
-Source source_of(SourceForm form, std::string raw) {
-  Source source;
-  source.form = form;
-  source.raw = std::move(raw);
-  source.source_id = "s";
-  source.received_at = *parse_time("2026-03-02T01:00:00Z");
-  return source;
-}
-
-SourceReading read(SourceForm form, std::string raw) {
-  return builtin_source_reader()->read(source_of(form, std::move(raw)));
-}
-
-std::string refusal(SourceForm form, std::string raw, const SourceLimits& limits = {}) {
-  try {
-    builtin_source_reader(limits)->read(source_of(form, std::move(raw)));
-  } catch (const Error& error) {
-    EXPECT_EQ(error.code(), ErrorCode::InvalidArgument);
-    return error.what();
-  }
-  return "";
-}
+using testing::read;
+using testing::refusal;
+using testing::source_of;
 
 TEST(Conversations, TurnsBecomeMessagesByTime) {
   const SourceReading reading = read(
@@ -172,51 +153,18 @@ TEST(VoiceMemos, PiecesOfARecorderAreSentencesAgain) {
   ASSERT_EQ(turns.messages.size(), 1u);
   EXPECT_EQ(turns.messages[0].body, "the hotel is booked from May 4 to May 8.");
   EXPECT_EQ(to_string(*turns.ended_at), "2026-03-02T01:00:08Z");
+  const SourceReading list = read(SourceForm::VoiceMemo,
+                                  "[ {\"text\":\"the hotel is booked\",\"start\":1.0,\"end\":4.2},"
+                                  "{\"text\":\"from May 4 to May 8.\",\"start\":4.2,\"end\":8.0}]");
+  ASSERT_EQ(list.messages.size(), 1u);
+  EXPECT_EQ(list.messages[0].body, turns.messages[0].body);
+  const SourceReading timed = read(SourceForm::VoiceMemo, "[00:01] The hotel is booked.");
+  EXPECT_EQ(timed.messages[0].body, "The hotel is booked.");
   Source memo = source_of(SourceForm::VoiceMemo, "음 치과 예약은 3월 16일 오전 9시입니다.\n");
   memo.participants = {"김민지"};
   const SourceReading text = builtin_source_reader()->read(memo);
   EXPECT_EQ(text.messages[0].from.name, "김민지");
   EXPECT_EQ(text.messages[0].body, "치과 예약은 3월 16일 오전 9시입니다.");
-}
-
-TEST(SlackThreads, NoiseAndCopiesGo) {
-  const SourceReading reading = read(
-      SourceForm::SlackThread,
-      R"({"channel":"#billing","messages":[)"
-      R"({"user":"U1","user_name":"lena","text":"<@U2> the <https://x.example|invoice> is wrong","ts":"1772413200.000100","blocks":[{}]},)"
-      R"({"user":"U2","subtype":"channel_join","text":"joined","ts":"1772413201.000100"},)"
-      R"({"user":"U2","text":"고쳤습니다","ts":"1772413300.000200","user_profile":{"real_name":"박지훈","tz":"x"},)"
-      R"("files":[{"id":"F","name":"fix.pdf","mimetype":"application/pdf","size":1200}]},)"
-      R"({"user":"U2","subtype":"thread_broadcast","text":"고쳤습니다","ts":"1772413300.000200"},)"
-      R"({"bot_id":"B","subtype":"bot_message","text":"deployed","ts":"1772413301.0"}]})");
-  ASSERT_EQ(reading.messages.size(), 2u);
-  EXPECT_EQ(reading.title, "#billing");
-  EXPECT_EQ(reading.messages[0].subject, "billing");
-  EXPECT_EQ(reading.messages[0].from.name, "lena");
-  EXPECT_EQ(reading.messages[0].body, "박지훈 the invoice is wrong");
-  EXPECT_EQ(reading.messages[1].from.name, "박지훈");
-  EXPECT_EQ(to_string(*reading.messages[1].date), "2026-03-02T01:01:40.000200Z");
-  ASSERT_EQ(reading.messages[1].attachments.size(), 1u);
-  EXPECT_EQ(reading.messages[1].attachments[0].file_name, "fix.pdf");
-  EXPECT_EQ(reading.messages[1].attachments[0].bytes, 1200u);
-}
-
-TEST(SlackThreads, Refused) {
-  const std::pair<const char*, const char*> kCases[] = {
-      {R"({"channel":"x"})", "slack_thread: messages is missing"},
-      {R"({"chanel":"x","messages":[]})",
-       "slack_thread: unknown key chanel; did you mean channel?"},
-      {R"({"messages":[{"user":"U","text":"x"}]})", "slack_thread message 1: ts is missing"},
-      {R"({"messages":[{"user":"U","text":"x","ts":5}]})",
-       "slack_thread message 1: ts must be a time like"},
-      {R"({"messages":{}})", "slack_thread: messages must be a list"},
-      {R"({"messages":[]})", "slack_thread: nothing is said in it"},
-      {"words", "slack_thread: not valid JSON"},
-  };
-  for (const auto& [raw, reason] : kCases) {
-    EXPECT_TRUE(refusal(SourceForm::SlackThread, raw).starts_with(reason))
-        << refusal(SourceForm::SlackThread, raw);
-  }
 }
 
 struct Spoken {
