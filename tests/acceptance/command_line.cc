@@ -113,7 +113,9 @@ TemporaryPath::~TemporaryPath() {
 }
 
 void CommandLine::write(const std::string& name, const std::string& text) const {
-  std::ofstream(path(name), std::ios::binary) << text;
+  const std::filesystem::path file = path(name);
+  std::filesystem::create_directories(file.parent_path());
+  std::ofstream(file, std::ios::binary) << text;
 }
 
 Outcome CommandLine::run(const std::vector<std::string>& arguments, const How& how) const {

@@ -54,6 +54,43 @@ class SourcesTest : public CommandLine {
   }
 };
 
+// The second of two files of one name was told to be known, and nothing of it was read.
+TEST_F(SourcesTest, FilesOfOneNameInTwoFoldersAreTwoSources) {
+  const auto said = [](const std::string& text) {
+    return R"([{"user":"U1","user_name":"lena","text":")" + text + R"(","ts":"1772413200.1"}])";
+  };
+  write("general/2026-03-02.json", said("The fair is on May 4."));
+  write("random/2026-03-02.json", said("Lunch is at the harbour on Friday."));
+  const auto known = [&](const std::vector<std::string>& files) {
+    std::vector<std::string> arguments = {"source", "add"};
+    arguments.insert(arguments.end(), files.begin(), files.end());
+    std::vector<bool> was_known;
+    const Json added = ask_json(arguments);
+    for (const Json& source : added["sources"]) was_known.push_back(source["known"]);
+    return was_known;
+  };
+  const std::string general = "general/2026-03-02.json", random = "random/2026-03-02.json";
+  EXPECT_EQ(known({general, random}), (std::vector<bool>{false, false}));
+  EXPECT_EQ(listed("2026-03-02.json")["provenance"], general);
+  EXPECT_EQ(listed(random)["provenance"], random);
+  EXPECT_EQ(known({random}), (std::vector<bool>{true})) << "nor are they added twice";
+  EXPECT_EQ(known({"./" + random, general}), (std::vector<bool>{true, true}));
+  EXPECT_EQ(ask_json({"source", "list"})["sources"].size(), 2u);
+  write("elsewhere/2026-03-02.json", said("The fair is on May 4."));
+  EXPECT_EQ(known({"elsewhere/2026-03-02.json"}), (std::vector<bool>{true})) << "a copy";
+  // A file that was changed is the source it was, and that is told.
+  write(general, said("The fair is on May 5."));
+  const Outcome changed = ask({"source", "add", general});
+  EXPECT_EQ(changed.code, 0);
+  EXPECT_TRUE(changed.out.starts_with("known")) << changed.out;
+  EXPECT_NE(changed.err.find("--id NAME"), std::string::npos) << changed.err;
+  EXPECT_EQ(ask({"source", "add", general, "--id", "fair"}).err, "");
+  // A mail is its Message-ID: another copy of it is no other source, and nothing to be told.
+  write("copy/q1.eml", "Received: by example.org; Mon, 2 Feb 2026 09:00:01 +0900\n" + kMail);
+  EXPECT_EQ(known({"q1.eml", "copy/q1.eml"}), (std::vector<bool>{false, true}));
+  EXPECT_EQ(ask({"source", "add", "copy/q1.eml"}).err, "");
+}
+
 // Mail was always "bootstrapped": what somebody notes down, or a live feed, says what it is.
 TEST_F(SourcesTest, WhereFactsComeFromIsTold) {
   const auto types = [&](const std::string& db) {

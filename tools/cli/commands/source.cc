@@ -1,6 +1,7 @@
 #include "tools/cli/commands.h"
 
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -58,7 +59,8 @@ class SourceCommand final : public Command {
         ->type_name("FORM");
     app.add_option("--team", team_, "whose it is, instead of the user")->type_name("NAME");
     app.add_option("--id", source_id_,
-                   "what facts call it (default: a mail's Message-ID, else the file's name)")
+                   "what facts call it (default: a mail's Message-ID, else the file's name, or its "
+                   "path where another file has that name)")
         ->type_name("ID");
     app.add_option("--sensitivity", sensitivity_, join(all_names<Sensitivity>(), ", "))
         ->type_name("LEVEL");
@@ -101,10 +103,39 @@ class SourceCommand final : public Command {
     source.provenance = path;
     source.source_id = source_id_;
     if (source.source_id.empty()) source.source_id = builtin_source_reader()->own_id(source);
-    if (source.source_id.empty() && path != "-") {
-      source.source_id = path.substr(path.find_last_of('/') + 1);
-    }
+    if (source.source_id.empty() && path != "-") source.source_id = file_name(path);
     return source;
+  }
+
+  static std::string file_name(const std::string& path) {
+    return path.substr(path.find_last_of('/') + 1);
+  }
+  static std::string plain_path(const std::string& path) {
+    return std::filesystem::path(path).lexically_normal().string();
+  }
+
+  /// Adds a source. Where the name of its file is that of another file's source, which says other
+  /// things, it is called by its path: general/2026-03-02.json is not random/2026-03-02.json.
+  SourceReceipt add_one(const Context& context, Engine& engine, Source source) const {
+    const SourceReceipt receipt = engine.graph().add_source(source);
+    if (!receipt.known) return receipt;
+    const auto stored = team_.empty() ? engine.graph().source(source.user, receipt.id, true)
+                                      : engine.graph().team_source(team_, receipt.id, true);
+    // What was erased stays so; a mail is known by its Message-ID, whichever copy it is.
+    if (!stored || stored->raw.empty() || stored->raw == source.raw) return receipt;
+    const std::string path = plain_path(source.provenance), name = file_name(path);
+    const bool by_name = source_id_.empty() && source.source_id == name;
+    const bool by_path = source_id_.empty() && source.source_id == path;
+    if (by_name && !by_path && plain_path(stored->provenance) != path) {
+      source.source_id = path;
+      return add_one(context, engine, std::move(source));
+    }
+    if (by_name || by_path || !source_id_.empty()) {
+      context.err << printable(source.provenance) << " is not what was added as "
+                  << printable(source.source_id)
+                  << ", which stays as it is; --id NAME adds it as another source\n";
+    }
+    return receipt;
   }
 
   ExitCode add(Context& context) {
@@ -116,7 +147,7 @@ class SourceCommand final : public Command {
     Json added = Json::array();
     for (std::size_t i = 0; i < sources.size(); ++i) {
       const SourceForm form = sources[i].form;
-      const SourceReceipt receipt = engine.graph().add_source(std::move(sources[i]));
+      const SourceReceipt receipt = add_one(context, engine, std::move(sources[i]));
       added.push_back({{"file", items_[i]},
                        {"id", to_json(receipt.id)},
                        {"form", name(form)},
