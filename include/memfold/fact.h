@@ -24,8 +24,8 @@ inline constexpr std::size_t kMaxContentBytes = 64 * 1024;
 inline constexpr std::size_t kMaxListItems = 256;        ///< people, entities, keywords, tags: each
 inline constexpr std::size_t kMaxFieldBytes = 4 * 1024;  ///< any other string
 
-/// An incoming statement. Only user and content are required; everything else sharpens the
-/// comparison. Strings are UTF-8; the engine normalises them (NFC) when it folds.
+/// An incoming statement; only user and content are required. Strings are UTF-8. Ids, keys and
+/// importance_factors are kept as given; the engine normalises the rest (NFC) when it folds.
 struct Fact {
   std::string user{};     ///< the owner, 1..kMaxUserBytes bytes of NFC; nothing crosses users
   std::string content{};  ///< the statement, 1..kMaxContentBytes bytes
