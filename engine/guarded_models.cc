@@ -441,8 +441,12 @@ Models completed(Models models) {
   if (!models.summarizer) models.summarizer = builtin_summarizer();
   if (!models.guard_analyst) models.guard_analyst = builtin_analyst();
   if (!models.analyst) models.analyst = models.guard_analyst;
-  // The Judge reads the evidence of the Analyst it was fitted for, and no other's.
-  if (models.analyst->name() != builtin_analyst()->name()) models.judge = nullptr;
+  // The built-in Judge reads the evidence of the Analyst it was fitted for, and no other's.
+  const bool fits = models.analyst->name() == builtin_analyst()->name();
+  if (fits && !models.judge) models.judge = builtin_judge();
+  if (!fits && models.judge && models.judge->name() == builtin_judge()->name()) {
+    models.judge = nullptr;
+  }
   return models;
 }
 

@@ -80,6 +80,7 @@ void validate(const DecideOptions& options) {
   } counts[] = {{"nearest", options.nearest, 1},
                 {"key_neighbours", options.key_neighbours, 0},
                 {"newest_per_key", options.newest_per_key, 1},
+                {"newest", options.newest, 0},
                 {"max_analyses", options.max_analyses, 1},
                 {"max_judged", options.max_judged, 1},
                 {"classify.max_candidates", options.classify.max_candidates, 1},

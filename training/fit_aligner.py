@@ -160,7 +160,8 @@ def gathered(values, mask):
     return jnp.concatenate([values.max(1), values.sum(1) / jnp.sqrt(mask.sum(1, keepdims=True) * CROWD)], -1)
 
 
-def logits(p, batch, vectors, drop=NONE, key=None):
+def gist(p, batch, vectors, drop=NONE, key=None):
+    """What the layer before the verdict says of each pair."""
     keys = [None] * 4 if key is None else jax.random.split(key, 4)
     mask = batch["mask"]
     rows = unit_rows(p, batch, vectors, drop, keys)
@@ -185,7 +186,11 @@ def logits(p, batch, vectors, drop=NONE, key=None):
         second.append(gathered(composed(values, p[f"compose_{side}"], p[f"compose_{side}_bias"], there), there))
     last = jnp.concatenate(first + second + [batch["features"]], -1)
     last = dropped(keys[2], last, drop["last"])
-    last = dropped(keys[3], jax.nn.relu(last @ p["gather"] + p["gather_bias"]), drop["last"])
+    return dropped(keys[3], jax.nn.relu(last @ p["gather"] + p["gather_bias"]), drop["last"])
+
+
+def logits(p, batch, vectors, drop=NONE, key=None):
+    last = gist(p, batch, vectors, drop, key)
     return last @ p["verdict"] + batch["features"] @ p["verdict_features"] + p["verdict_bias"]
 
 
@@ -335,9 +340,9 @@ def write_model(path, network, vocabulary):
     return weights
 
 
-def write_examples(path, pairs, probabilities):
+def write_examples(path, pairs, probabilities, every=EVERY):
     lines = []
-    for pair, row in list(zip(pairs, probabilities))[::EVERY]:
+    for pair, row in list(zip(pairs, probabilities))[::every]:
         kept = {name: pair[name] for name in ("existing", "new", "subject") if name in pair}
         lines.append(json.dumps(kept | {"probabilities": [round(float(p), 5) for p in row / row.sum()]}, ensure_ascii=False))
     Path(path).write_text("".join(line + "\n" for line in lines), encoding="utf-8")

@@ -1,18 +1,17 @@
 #!/usr/bin/env python3
 """Fits the Judge: trees that say what a fact is to each candidate, from labelled streams.
 
-    outcome_features STREAMS > features.jsonl           of each file of streams
+    outcome_features PAIRS > pairs.jsonl                     pairs as streams
+    outcome_features STREAMS part0.weights > streams0.jsonl  for each part that a network of training/adapt_aligner.py lacks
     outcome_features --names > names.txt
-    training/fit_outcomes.py features.jsonl ... --names names.txt --weights models/data/memfold.weights
-    training/fit_outcomes.py features.jsonl ... --try   cross-validated figures alone, by file
+    training/fit_outcomes.py pairs.jsonl --part 0 streams0.jsonl --part 1 ... --names names.txt --weights memfold.weights
 
-Only lines of split tune are read. The same features give the same trees. Needs numpy, scipy,
+Without --weights it prints cross-validated figures alone. Only lines of split tune are read, and of files after
+--part those of that part. The same features give the same trees. Needs numpy, scipy,
 scikit-learn and lightgbm.
 """
 import argparse
 import collections
-import json
-import zlib
 
 import lightgbm
 import numpy as np
@@ -20,11 +19,10 @@ import scipy.sparse
 from sklearn.linear_model import LogisticRegression
 
 import weights_file
+from stream_features import APART, DUPLICATE, MERGE, OUTCOME, UPDATE, labelled_items, network_part, outcome, part_of
 
-APART, DUPLICATE, MERGE, UPDATE = range(4)
-OUTCOME = {"CREATE": APART, "SKIP": DUPLICATE, "MERGE": MERGE, "UPDATE": UPDATE, "BACKDATE": UPDATE, "KEEP": UPDATE}
 # As DecisionCosts (options.h) and outcome_costs (engine/fold/outcome.cc) have them: [done][true].
-COSTS = np.array([[0, 0.8, 0.7, 1], [3, 0, 1.8, 2.4], [3, 0.8, 0, 2.1], [3, 0.5, 0.7, 0]])
+COSTS = np.array([[0, 0.8, 0.7, 1], [2, 0, 1.2, 1.6], [1.5, 0.8, 0, 1.05], [1.5, 0.5, 0.7, 0]])
 ROUNDS, RATE, LEAVES, FOLDS, SEEDS = 140, 0.06, 10, 5, 2
 WORDING_ROWS = 1 << 15  # of models/judge/wording.h
 PARAMETERS = {
@@ -34,16 +32,12 @@ PARAMETERS = {
 }
 
 
-def read(paths):
-    """Items of split tune that have something to be compared with, with the file they are of."""
-    items = []
-    for path in paths:
-        for line in open(path, encoding="utf8"):
-            item = json.loads(line)
-            # The first of two says nothing: there are as many as pairs.
-            if item["split"] == "tune" and (item["domain"] != "pair" or item["item"] == 2):
-                items.append(item | {"file": path})
-    return items
+def read(paths, parts):
+    """Items with the group they are of: pairs, mails, or the language of the stream."""
+    items = list(labelled_items(paths))
+    for part, *files in parts:
+        items += [item for item in labelled_items(files) if network_part(item["stream"]) == int(part)]
+    return [item | {"group": item["domain"] if item["domain"] in ("pair", "mail") else item["lang"]} for item in items]
 
 
 def wording_table(items):
@@ -73,16 +67,11 @@ class Wording:
         return {"wording.rows": rows.astype("<f4"), "wording.intercepts": self.model.intercept_.astype("<f8")}
 
 
-def part_of(item, parts, salt=""):
-    """Streams stay whole: what is known of one is known of all its items."""
-    return zlib.crc32((salt + item["stream"]).encode()) % parts
-
-
 def add_wording(items, x, of, known):
     """The last four columns: of items of `known` as those would say who did not know them, of the others as all do."""
     letters = wording_table(items)
     outcomes = np.array([OUTCOME[item["expected"]] for item in items])
-    part = np.array([part_of(item, FOLDS, "wording ") for item in items])
+    part = np.array([part_of(item["stream"], FOLDS, "wording ") for item in items])
     likely = np.zeros((len(items), 4))
     for k in range(FOLDS):
         own = known & (part == k)
@@ -101,7 +90,7 @@ def table(items):
     for i, item in enumerate(items):
         for candidate in item["candidates"]:
             x.append(candidate["row"])
-            y.append(OUTCOME[item["expected"]] if candidate["meant"] else APART)
+            y.append(outcome(item, candidate))
             of.append(i)
     return np.array(x, dtype=np.float32), np.array(y), np.array(of)
 
@@ -115,10 +104,9 @@ def done(item, candidate, outcome):
         return "SKIP"
     if outcome == MERGE:
         return "MERGE"
-    if item["source"] > candidate["source"]:
-        return "KEEP"
-    late = item["source"] == candidate["source"] and item["stated"] < candidate["stated"]
-    return "BACKDATE" if late else "UPDATE"
+    if item["source"] >= candidate["source"] and item["stated"] < candidate["stated"]:
+        return "BACKDATE"
+    return "KEEP" if item["source"] > candidate["source"] else "UPDATE"
 
 
 def decide(item, likely, costs):
@@ -135,23 +123,20 @@ def decide(item, likely, costs):
 
 def figures(items, of, likely, costs=COSTS):
     expected, given, right = collections.Counter(), collections.Counter(), collections.Counter()
-    by_language = collections.defaultdict(list)
     for i, item in enumerate(items):
         decision, candidate = decide(item, likely[of == i], costs)
         ok = decision == item["expected"] and (candidate is None or candidate["meant"])
         expected[item["expected"]] += 1
         given[decision] += 1
         right[decision] += ok
-        by_language[item["lang"]].append(ok)
-    print(f"decisions {sum(right.values()) / len(items):.3f} of {len(items)};",
-          ", ".join(f"{k} {np.mean(v):.3f}" for k, v in sorted(by_language.items())))
+    print(f"decisions {sum(right.values()) / len(items):.3f} of {len(items)}")
     for name in OUTCOME:
         print(f"  {name:9s} {expected[name]:5d}  precision {right[name] / max(1, given[name]):.3f}"
               f"  recall {right[name] / max(1, expected[name]):.3f}")
 
 
 def cross_validated(items, x, y, of):
-    fold = np.array([part_of(item, FOLDS) for item in items])
+    fold = np.array([part_of(item["stream"], FOLDS, "") for item in items])
     likely = np.zeros((len(y), 4))
     for k in range(FOLDS):
         worded, _ = add_wording(items, x, of, fold != k)
@@ -197,22 +182,22 @@ def sections(model, names):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("features", nargs="+")
+    parser.add_argument("features", nargs="*")
+    parser.add_argument("--part", nargs="+", action="append", default=[], metavar="PART FILE")
     parser.add_argument("--names")
     parser.add_argument("--weights")
-    parser.add_argument("--try", action="store_true", dest="only_try")
     arguments = parser.parse_args()
-    items = read(arguments.features)
+    items = read(arguments.features, arguments.part)
     x, y, of = table(items)
     print(f"{len(items)} items, {len(y)} pairs, {np.bincount(y)}")
     likely = cross_validated(items, x, y, of)
-    for path in arguments.features:
-        own = [i for i, item in enumerate(items) if item["file"] == path]
+    for group in sorted({item["group"] for item in items}):
+        own = [i for i, item in enumerate(items) if item["group"] == group]
         place = {i: k for k, i in enumerate(own)}
         here = np.array([i in place for i in of])
-        print(path)
+        print(group, end=": ")
         figures([items[i] for i in own], np.array([place[i] for i in of[here]]), likely[here])
-    if arguments.only_try or not arguments.weights:
+    if not arguments.weights:
         return
     names = [line.rstrip("\n") for line in open(arguments.names, encoding="utf8")]
     worded, wording = add_wording(items, x, of, np.ones(len(items), bool))

@@ -1,8 +1,10 @@
 // The C++ half of training/fit_outcomes.py: folds labelled streams as they are labelled, so that
 // each statement meets the memory a careful person would have, and writes, as JSON lines, what the
 // engine knows of it and of each candidate it would be compared with.
-//   outcome_features STREAMS.jsonl > features.jsonl
+//   outcome_features STREAMS.jsonl [WEIGHTS] > features.jsonl
+#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -10,8 +12,10 @@
 #include "engine/fold/evaluate.h"
 #include "ingest/byte_source.h"
 #include "memfold/engine.h"
+#include "memfold/error.h"
 #include "models/judge/judge_features.h"
 #include "models/judge/wording.h"
+#include "models/weights/weights.h"
 #include "tools/eval/scratch_store.h"
 #include "tools/eval/streams.h"
 
@@ -23,8 +27,21 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kMostCandidates = 16;
 
+Outcome outcome_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Duplicate:
+      return Outcome::Duplicate;
+    case Verdict::Merge:
+      return Outcome::Merge;
+    case Verdict::Update:
+      return Outcome::Update;
+    default:
+      return Outcome::Apart;
+  }
+}
+
 /// Says of each pair what the labels say of it.
-class LabelledAnswers final : public Analyst, public Guard {
+class LabelledAnswers final : public Analyst, public Guard, public Judge {
  public:
   void expect(std::set<std::string> targets, Verdict verdict) {
     targets_ = std::move(targets);
@@ -40,6 +57,14 @@ class LabelledAnswers final : public Analyst, public Guard {
     analysis.confidence = 1;
     analysis.analyst = name();
     return analysis;
+  }
+  std::vector<Judgement> judge(std::string_view, std::span<const PairContext>,
+                               std::span<const Analysis> analyses, bool) const override {
+    std::vector<Judgement> judgements;
+    for (const Analysis& analysis : analyses) {
+      judgements.emplace_back().likely[std::size_t(outcome_of(analysis.verdict))] = 1;
+    }
+    return judgements;
   }
   std::vector<PropertyChange> differences(const Statement& existing,
                                           const Statement&) const override {
@@ -119,6 +144,7 @@ class Writer {
       candidates.push_back({{"meant", is_meant},
                             {"differences", std::move(differences)},
                             {"text", memory->content},
+                            {"subject", memory->subject},
                             {"source", int(memory->source_type)},
                             {"stated", memory->stated_at.micros},
                             {"verdict", int(analyses.back().verdict)}});
@@ -127,6 +153,7 @@ class Writer {
     for (std::size_t i = 0; i < rows.size(); ++i) candidates[i]["row"] = rows[i];
     Json line = {{"stream", stream.id},
                  {"item", place + 1},
+                 {"last", place + 1 == stream.items.size()},
                  {"lang", stream.language},
                  {"domain", stream.domain},
                  {"split", split},
@@ -149,6 +176,14 @@ class Writer {
   const std::shared_ptr<const Guard> guard_ = builtin_guard();
 };
 
+std::vector<std::byte> read_file(const char* path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw Error(ErrorCode::NotFound, std::string("no file ") + path);
+  const std::string all{std::istreambuf_iterator<char>(file), {}};
+  const auto* bytes = reinterpret_cast<const std::byte*>(all.data());
+  return {bytes, bytes + all.size()};
+}
+
 int run(const std::string& path) {
   const auto labels = std::make_shared<LabelledAnswers>();
   EngineOptions options;
@@ -156,15 +191,10 @@ int run(const std::string& path) {
   const auto analyst = options.models.analyst;
   options.models.analyst = labels;
   options.models.guard = labels;
+  options.models.judge = labels;
   options.threads = 1;
   options.durability = Durability::Relaxed;
-  options.decide.mode = Mode::Accurate;
-  options.decide.accurate_from = 0;
-  options.decide.related_from = 0.01;
-  options.decide.balanced_from = 0.01;
-  options.decide.content = ContentStrategy::Revise;
-  options.decide.update_floor = 0;
-  options.decide.max_analyses = 64;
+  options.decide.max_judged = 64;
   tools::ScratchStore store(std::move(options));
   Writer write(store.engine(), store.engine(), *labels, *analyst);
   for (const char* const split : {"tune", "held"}) {
@@ -180,11 +210,12 @@ int run(const std::string& path) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count != 2) {
-    std::cerr << "usage: outcome_features STREAMS.jsonl|--names\n";
+  if (count != 2 && count != 3) {
+    std::cerr << "usage: outcome_features STREAMS.jsonl|--names [WEIGHTS]\n";
     return 2;
   }
   try {
+    if (count == 3) models::use_weights(read_file(arguments[2]));
     if (std::string_view(arguments[1]) == "--names") {
       for (const std::string_view name : models::judge_feature_names()) std::cout << name << '\n';
       return 0;

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "models/analyst/pair_features.h"
@@ -43,15 +44,26 @@ nlohmann::json listed(const std::vector<models::PairUnit>& units, std::string_vi
   return list;
 }
 
+/// One side of a pair: "subject" is where both were said under one line, or else each has its own.
+struct Side {
+  std::string content, subject;
+  std::optional<Time> at;
+
+  Side(const nlohmann::json& pair, const std::string& side)
+      : content(pair.at(side)), subject(pair.value(side + "_subject", pair.value("subject", ""))) {
+    if (pair.contains(side + "_at")) at = Time{pair.at(side + "_at").get<std::int64_t>()};
+  }
+  Statement statement() const { return {content, subject, at}; }
+};
+
 void print_units() {
   for (std::string line; std::getline(std::cin, line);) {
     const auto pair = nlohmann::json::parse(line);
-    const std::string existing = pair["existing"], incoming = pair["new"];
-    const std::string subject = pair.value("subject", "");
-    const models::Reading before({existing, subject, std::nullopt}),
-        after({incoming, subject, std::nullopt});
-    const nlohmann::json units = {{"existing", listed(models::units_of(before, after), existing)},
-                                  {"incoming", listed(models::units_of(after, before), incoming)}};
+    const Side existing(pair, "existing"), incoming(pair, "new");
+    const models::Reading before(existing.statement()), after(incoming.statement());
+    const nlohmann::json units = {
+        {"existing", listed(models::units_of(before, after), existing.content)},
+        {"incoming", listed(models::units_of(after, before), incoming.content)}};
     std::cout << units.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
   }
 }
@@ -64,10 +76,8 @@ void print_features() {
   std::printf("\twords\n");
   for (std::string line; std::getline(std::cin, line);) {
     const auto pair = nlohmann::json::parse(line);
-    const std::string existing = pair["existing"], incoming = pair["new"];
-    const std::string subject = pair.value("subject", "");
-    const models::Reading before({existing, subject, std::nullopt}),
-        after({incoming, subject, std::nullopt});
+    const Side existing(pair, "existing"), incoming(pair, "new");
+    const models::Reading before(existing.statement()), after(incoming.statement());
     const models::Evidence evidence = models::gather(before, after);
     std::printf("%s", pair["id"].get<std::string>().c_str());
     for (const float value : models::pair_features(evidence, models::conclude_by_rules(evidence))) {

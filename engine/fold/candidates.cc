@@ -10,8 +10,25 @@ void sort_unique(std::vector<Ordinal>& ordinals) {
   ordinals.erase(std::unique(ordinals.begin(), ordinals.end()), ordinals.end());
 }
 
+/// Rows looked at for the newest memories: behind them may lie many that are gone.
+constexpr std::size_t kNewestWithin = 64;
+
+/// Where little is found, what was told last is what a follow-up may be about: "moved to Friday".
+template <typename Known>
+void add_newest(const Lane& lane, const Known& known, std::size_t wanted,
+                std::vector<Ordinal>& neighbours) {
+  const std::size_t rows = lane.vectors().size();
+  const std::size_t first = rows - std::min(rows, kNewestWithin);
+  for (std::size_t row = rows; row-- > first;) {
+    if (neighbours.size() >= wanted) return;
+    const auto ordinal = static_cast<Ordinal>(row);
+    const bool there = std::find(neighbours.begin(), neighbours.end(), ordinal) != neighbours.end();
+    if (lane.vectors().is_live(ordinal) && !known(ordinal) && !there) neighbours.push_back(ordinal);
+  }
+}
+
 std::vector<CandidateDot> gather(const Lane& lane, const BatchSearch& search, std::size_t index,
-                                 const ExactKeys& keys, bool fact_has_vector,
+                                 const ExactKeys& keys, bool fact_has_vector, bool judged,
                                  const DecideOptions& options) {
   std::vector<CandidateDot> dots;
   for (const index::Hit& hit : search.nearest(index)) dots.push_back({hit.ordinal, hit.dot, true});
@@ -21,6 +38,10 @@ std::vector<CandidateDot> gather(const Lane& lane, const BatchSearch& search, st
   };
   std::vector<Ordinal> neighbours = key_neighbours(lane, keys, options);
   std::erase_if(neighbours, known);
+  if (judged) {
+    const auto newest = std::size_t(options.newest);
+    add_newest(lane, known, newest - std::min(newest, dots.size()), neighbours);
+  }
   const std::vector<std::int32_t> products = search.dots(index, neighbours);
   for (std::size_t i = 0; i < neighbours.size(); ++i) {
     dots.push_back({neighbours[i], products[i], fact_has_vector && lane.has_vector(neighbours[i])});
@@ -61,10 +82,11 @@ std::vector<Ordinal> key_neighbours(const Lane& lane, const ExactKeys& keys,
 
 std::vector<RankedCandidate> rank_candidates(const Lane& lane, const BatchSearch& search,
                                              std::size_t index, const PreparedFact& fact,
-                                             bool fact_has_vector, const Calibration& calibration,
+                                             bool fact_has_vector, bool judged,
+                                             const Calibration& calibration,
                                              const DecideOptions& options) {
   const std::vector<CandidateDot> dots =
-      gather(lane, search, index, fact.keys, fact_has_vector, options);
+      gather(lane, search, index, fact.keys, fact_has_vector, judged, options);
   if (dots.empty()) return {};
   const SubjectShape shape = shape_of(fact.keys.subject);
   const FactFeatures features{

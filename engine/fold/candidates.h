@@ -25,11 +25,13 @@ struct RankedCandidate {
 std::vector<Ordinal> key_neighbours(const Lane& lane, const ExactKeys& keys,
                                     const DecideOptions& options);
 
-/// The union of the nearest by embedding and the key neighbours, scored, best first; ties go to the
-/// older memory.
+/// The union of the nearest by embedding and the key neighbours and, where it is `judged` what they
+/// are about and they are few, the newest memories; scored, best first. Ties go to the older
+/// memory.
 std::vector<RankedCandidate> rank_candidates(const Lane& lane, const BatchSearch& search,
                                              std::size_t index, const PreparedFact& fact,
-                                             bool fact_has_vector, const Calibration& calibration,
+                                             bool fact_has_vector, bool judged,
+                                             const Calibration& calibration,
                                              const DecideOptions& options);
 
 }  // namespace memfold

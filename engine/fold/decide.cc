@@ -36,6 +36,8 @@ bool replaces_or_skips(Verdict verdict) {
   return verdict == Verdict::Duplicate || verdict == Verdict::Update || verdict == Verdict::Merge;
 }
 
+/// From here on the guard's word changes what else is likely.
+constexpr double kMayBeDuplicate = 0.1;
 /// Less surely apart than this, two statements belong together.
 constexpr double kBelongsBelow = 0.7;
 
@@ -107,13 +109,11 @@ class Decider {
     const std::size_t count = std::min(candidates_.size(), std::size_t(options_.max_judged));
     std::vector<Judged> all = comparisons_.judge(count);
     if (all.empty()) return false;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      plan_.analyses[i] = std::move(all[i].analysis);
-      plan_.judgements.push_back(std::move(all[i].judgement));
-      rule_out_duplicate(plan_.judgements[i].likely, [&] { return comparisons_.differences(i); });
+    for (Judged& one : all) {
+      plan_.analyses[plan_.judgements.size()] = std::move(one.analysis);
+      plan_.judgements.push_back(std::move(one.judgement));
     }
-    const std::optional<Choice> best = best_choice(plan_.judgements, options_.cost);
-    if (best) {
+    if (const std::optional<Choice> best = best_guarded()) {
       choose(*best);
     } else {
       create_judged();
@@ -121,23 +121,38 @@ class Decider {
     return true;
   }
 
-  /// Does what was judged best.
+  /// What costs least, once the guard was asked about all that may well be duplicates, and about
+  /// every one that would be skipped.
+  std::optional<Choice> best_guarded() {
+    std::vector<bool> asked(plan_.judgements.size());
+    const auto ask = [&](std::size_t i) {
+      asked[i] = true;
+      heed_guard(plan_.judgements[i], comparisons_.differences(i));
+    };
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      if (plan_.judgements[i].likely[std::size_t(Outcome::Duplicate)] >= kMayBeDuplicate) ask(i);
+    }
+    for (;;) {
+      const std::optional<Choice> best = best_choice(plan_.judgements, options_.cost);
+      if (!best || best->outcome != Outcome::Duplicate || asked[best->candidate]) return best;
+      ask(best->candidate);
+    }
+  }
+
+  /// Does what was judged best, or asks a person where that may well be wrong.
   void choose(const Choice& choice) {
-    const Judgement& judged = plan_.judgements[choice.candidate];
-    const Analysis& analysis = *plan_.analyses[choice.candidate];
-    const bool skips = choice.outcome == Outcome::Duplicate;
-    adopt(analysis);
-    plan_.verdict = verdict_of(choice.outcome);
-    plan_.confidence = judged.likely[std::size_t(choice.outcome)];
-    std::string reason = reason_judged(judged, choice.outcome, analysis);
-    if (skips) {
+    adopt_judgement(choice.candidate, choice.outcome);
+    std::string reason = reason_judged(plan_.judgements[choice.candidate], choice.outcome,
+                                       *plan_.analyses[choice.candidate]);
+    if (choice.cost >= options_.cost.review) {
+      ask_about(choice.candidate, std::move(reason));
+    } else if (choice.outcome == Outcome::Duplicate) {
       skip_duplicate(choice.candidate, std::move(reason));
     } else {
-      replace(choice.candidate,
-              choice.outcome == Outcome::Merge ? Operation::Merge : Operation::Supersede,
+      const bool merges = choice.outcome == Outcome::Merge;
+      replace(choice.candidate, merges ? Operation::Merge : Operation::Supersede,
               std::move(reason));
     }
-    ask_about(choice.candidate, choice.cost);
   }
 
   /// Nothing is worth acting on: a new memory, linked to what it belongs to.
@@ -154,24 +169,35 @@ class Decider {
     }
     const Judgement& judged = plan_.judgements[nearest];
     const Analysis& analysis = *plan_.analyses[linked.value_or(nearest)];
+    std::string reason = reason_judged(judged, Outcome::Apart, analysis);
+    if (cost >= options_.cost.review) {
+      const auto acting = judged.likely.begin() + 1;
+      const auto likeliest = std::max_element(acting, judged.likely.end());
+      adopt_judgement(nearest, Outcome(likeliest - judged.likely.begin()));
+      return ask_about(nearest, std::move(reason));
+    }
     adopt(analysis);
     plan_.verdict = linked ? Verdict::Link : Verdict::Unrelated;
     plan_.confidence = judged.likely[std::size_t(Outcome::Apart)];
-    std::string reason = reason_judged(judged, Outcome::Apart, analysis);
     if (linked) {
       create_linked(*linked, analysis.relationship_type.value_or(EdgeType::RelatedTo),
                     std::move(reason));
     } else {
       plan_.reason = std::move(reason);
     }
-    ask_about(nearest, cost);
   }
 
-  /// A person is asked where even the best decision may well be wrong.
-  void ask_about(std::size_t i, double cost) {
-    if (cost < options_.cost.review) return;
+  void adopt_judgement(std::size_t i, Outcome outcome) {
+    adopt(*plan_.analyses[i]);
+    plan_.verdict = verdict_of(outcome);
+    plan_.confidence = plan_.judgements[i].likely[std::size_t(outcome)];
+  }
+
+  /// Does the safe thing and asks a person about candidate i.
+  void ask_about(std::size_t i, std::string reason) {
     plan_.review = true;
     plan_.doubt = i;
+    leave_in_doubt(i, std::move(reason));
   }
 
   /// Candidates so alike that only the guard stands between the fact and a SKIP.
@@ -293,13 +319,10 @@ class Decider {
     return false;
   }
 
-  /// Does the safe thing and asks a person about candidate i.
   bool flag(std::size_t i) {
     const Analysis& analysis = *plan_.analyses[i];
     adopt(analysis);
-    plan_.review = true;
-    plan_.doubt = i;
-    leave_in_doubt(i, reason_in_doubt(analysis, options_));
+    ask_about(i, reason_in_doubt(analysis, options_));
     return true;
   }
 
@@ -345,20 +368,21 @@ class Decider {
     plan_.reason = std::move(reason);
   }
 
-  /// UPDATE by a new version or by merging, unless a more trusted source said otherwise.
+  /// UPDATE by a new version or by merging, unless a more trusted source said otherwise. What was
+  /// said earlier is history whoever said it: it would have been, had it come in time.
   void replace(std::size_t i, Operation operation, std::string reason) {
     const Provenance target = comparisons_.provenance(i);
     const int mine = int(fact_.source_type), theirs = int(target.source_type);
+    const bool outranks = options_.respect_source_priority && mine < theirs;
     plan_.target = i;
-    if (options_.respect_source_priority && mine > theirs) {
+    plan_.backdated =
+        operation == Operation::Supersede && !outranks && fact_.stated_at < target.stated_at;
+    if (options_.respect_source_priority && mine > theirs && !plan_.backdated) {
       plan_.kind = DecisionKind::Skip;
       plan_.operation = Operation::Noop;
       plan_.reason = reason_conflict_lost(fact_.source_type, target.source_type);
       return;
     }
-    const bool outranks = options_.respect_source_priority && mine < theirs;
-    plan_.backdated =
-        operation == Operation::Supersede && !outranks && fact_.stated_at < target.stated_at;
     if (plan_.backdated) {
       reason = reason_backdated(fact_.stated_at, target.stated_at, std::move(reason));
     } else {

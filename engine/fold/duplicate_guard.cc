@@ -1,6 +1,7 @@
 #include "engine/fold/duplicate_guard.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
@@ -8,40 +9,55 @@ namespace memfold {
 namespace {
 
 /// What the Guard calls words that only the incoming statement has.
-constexpr std::string_view kNewWords = "words", kNegation = "negation", kName = "name";
+constexpr std::string_view kNewWords = "words", kNegation = "negation";
+/// Values that are read for certain however they are told.
+constexpr std::array<std::string_view, 6> kCertain = {"money",   "id",   "version",
+                                                      "percent", "year", "time"};
 /// From here on it is sure that two statements say the same.
-constexpr double kSurelyDuplicate = 0.85;
-/// Below it a pair is no duplicate anyway.
-constexpr double kAskGuardFrom = 0.1;
+constexpr double kSurelyDuplicate = 0.8;
+/// Statements that share so many of their words are told alike: what differs was not reworded.
+constexpr double kToldAlike = 0.6;
 
 bool is_value_change(const PropertyChange& change) {
   return change.change == ChangeKind::ValueChange;
 }
 
-/// Differences in a value, a name or a role. Other words for the same are no reason to keep a
-/// repetition, whether they say anything new was judged; nor is what the known statement alone
-/// says. "At most 30" and "no more than 30" differ in a "not" and a name may be spelt in another
-/// script: a "not" or a name that one of them lacks counts where it is not sure that they say the
-/// same.
-std::vector<PropertyChange> blocking(std::vector<PropertyChange> differences, double duplicate) {
+bool is_certain(const PropertyChange& change) {
+  return is_value_change(change) &&
+         std::find(kCertain.begin(), kCertain.end(), change.property) != kCertain.end();
+}
+
+/// Other words for the same are no reason to keep a repetition; whether they say anything new was
+/// judged. Nor is what the known statement alone says, but for a "not". All else counts, except
+/// where it is sure that the same is told in other words: there "12/5" beside "5 December" or "no
+/// more than" beside "at most" look like differences. A certain value counts there too.
+std::vector<PropertyChange> blocking(std::vector<PropertyChange> differences,
+                                     const Judgement& judgement) {
+  const double duplicate = judgement.likely[std::size_t(Outcome::Duplicate)];
+  const bool told_alike = judgement.words_shared >= kToldAlike;
   std::erase_if(differences, [&](const PropertyChange& change) {
-    if (is_value_change(change)) return false;
+    if (is_value_change(change)) {
+      return !told_alike && duplicate >= kSurelyDuplicate && !is_certain(change);
+    }
     if (change.property == kNewWords) return true;
-    const bool sure = duplicate >= kSurelyDuplicate;
-    if (change.property == kNegation) return sure;
-    if (change.property == kName && sure) return true;
-    return change.change == ChangeKind::Removal;
+    if (!told_alike && duplicate >= kSurelyDuplicate) return true;
+    return change.change == ChangeKind::Removal && change.property != kNegation;
   });
   return differences;
 }
 
 }  // namespace
 
-void rule_out_duplicate(OutcomeProbabilities& likely,
-                        const std::function<std::vector<PropertyChange>()>& differences) {
+void heed_guard(Judgement& judgement, std::vector<PropertyChange> differences) {
+  OutcomeProbabilities& likely = judgement.likely;
   double& duplicate = likely[std::size_t(Outcome::Duplicate)];
-  if (duplicate < kAskGuardFrom) return;
-  const std::vector<PropertyChange> found = blocking(differences(), duplicate);
+  if (differences.empty()) {
+    for (const Outcome says_more : {Outcome::Merge, Outcome::Update}) {
+      duplicate += std::exchange(likely[std::size_t(says_more)], 0);
+    }
+    return;
+  }
+  const std::vector<PropertyChange> found = blocking(std::move(differences), judgement);
   if (found.empty()) return;
   const double rest = 1 - std::exchange(duplicate, 0);
   if (rest <= 0 || std::none_of(found.begin(), found.end(), is_value_change)) {

@@ -2,7 +2,6 @@
 // is no duplicate.
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "memfold/analysis.h"
@@ -10,10 +9,10 @@
 
 namespace memfold {
 
-/// Takes the duplicate out of `likely` where something differs. Where the fact only says more, both
-/// stand; where a value is another one, the rest is weighed. `differences` is the Guard's answer,
-/// asked for where it matters.
-void rule_out_duplicate(OutcomeProbabilities& likely,
-                        const std::function<std::vector<PropertyChange>()>& differences);
+/// Takes the duplicate out of what is likely where something differs. Where the fact only says
+/// more, both stand; where a value is another one, the rest is weighed. Where nothing differs it
+/// changes nothing and adds nothing: a duplicate, or apart. `differences` is the Guard's answer:
+/// docs/decisions.md says which of them count.
+void heed_guard(Judgement& judgement, std::vector<PropertyChange> differences);
 
 }  // namespace memfold

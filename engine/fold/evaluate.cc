@@ -13,6 +13,12 @@ Statement statement_of(const Memory& memory) {
   return {split_note(memory.content).now, memory.subject, memory.stated_at};
 }
 
+/// Whether a Judge decides.
+bool judges(const DecideOptions& options, const Models& models) {
+  return options.judge && models.judge && options.mode != Mode::Fast &&
+         options.policy == Policy::Tree;
+}
+
 /// Reads candidates' texts when a decision asks for them.
 class LaneComparisons final : public Comparisons {
  public:
@@ -34,7 +40,7 @@ class LaneComparisons final : public Comparisons {
   }
   std::vector<Judged> judge(std::size_t count) override {
     const Models& models = context_.models;
-    if (!models.judge) return {};
+    if (!judges(context_.options, models)) return {};
     std::vector<PairContext> contexts;
     std::vector<Analysis> analyses;
     for (std::size_t i = 0; i < count; ++i) {
@@ -99,6 +105,7 @@ Evaluation evaluate(const EvaluationContext& context, const BatchSearch& search,
   Evaluation evaluation;
   for (const RankedCandidate& candidate :
        rank_candidates(context.lane, search, index, fact, has_direction(row),
+                       judges(context.options, context.models),
                        context.models.embedder->calibration(), context.options)) {
     evaluation.candidates.push_back(
         {context.lane.features().view(candidate.ordinal).id, candidate.score});

@@ -38,6 +38,11 @@ class RememberingAnalyst final : public Analyst {
     std::optional<Analysis> known = kept_.find({existing, incoming});
     return known ? std::move(*known) : analyst_->compare(existing, incoming);
   }
+  /// What is kept has no evidence.
+  Analysis compare_with_evidence(const Statement& existing,
+                                 const Statement& incoming) const override {
+    return analyst_->compare_with_evidence(existing, incoming);
+  }
   bool looks_ahead() const override { return analyst_->looks_ahead(); }
   void prefetch(std::span<const StatementPair> pairs) const override {
     for (const StatementPair& pair : pairs) {

@@ -52,6 +52,9 @@ struct OutcomePart {
 struct Judgement {
   OutcomeProbabilities likely{};
   std::vector<OutcomePart> parts;  ///< of the likeliest outcome, the strongest first; few
+  /// Share of the words both statements have, 0..1 (Dice, Measures of the Amount of Ecologic
+  /// Association, 1945). The more alike they are worded, the surer it is that what differs does.
+  double words_shared = 1;
 };
 
 /// Weighs a pair by its analysis and its context, and by the other candidates: which of them a

@@ -35,10 +35,10 @@ struct ClassifyOptions {
 /// What a wrong decision costs beside keeping one statement too many, which costs 1: how cautious
 /// decisions are. They are the ones of least expected cost under a Judge's probabilities.
 struct DecisionCosts {
-  double wrong_replacement = 3;  ///< what still holds is replaced, or hidden in another's memory
-  double wrong_skip = 3;         ///< what is new is dropped
+  double wrong_replacement = 1.5;  ///< what still holds is replaced, or hidden in another's memory
+  double wrong_skip = 2;           ///< what is new is dropped
   /// A person is asked where the expected cost of the best decision is at least this.
-  double review = 0.73;
+  double review = 0.58;
   bool operator==(const DecisionCosts&) const = default;
 };
 
@@ -77,18 +77,19 @@ struct DecideOptions {
   int max_analyses = 3;
   /// Lets the Judge decide in balanced and accurate mode: the best candidates are all compared, so
   /// many at most, and what costs least is done. Needs an Analyst that gives evidence.
-  bool judge = false;
+  bool judge = true;
   int max_judged = 6;
   DecisionCosts cost{};
 
   int nearest = 8;          ///< candidates by embedding
   int key_neighbours = 16;  ///< candidates by thread, subject and entities, rarest key first
   int newest_per_key = 8;   ///< of the memories that carry one key, the newest
+  int newest = 6;           ///< with a Judge: where fewer are found, the newest memories make it up
   int max_links = 5;        ///< edges to related memories from one new memory
   int max_rivals = 3;       ///< next candidates kept in a Decision
 
   bool respect_source_priority = true;
-  ContentStrategy content = ContentStrategy::Replace;
+  ContentStrategy content = ContentStrategy::Revise;
   KeywordStrategy keywords = KeywordStrategy::Merge;
   ImportanceStrategy importance = ImportanceStrategy::Max;
 };

@@ -146,7 +146,10 @@ struct Alignment::Pass {
   void gather(std::size_t side, const float (*said)[kUnitWidth], float* into) const;
   void weigh();
   void standardise(const PairFeatures& features);
-  LogOdds conclude() const;
+  template <std::size_t N>
+  std::array<double, N> conclude(std::span<const Floats<N>> by_gathered,
+                                 std::span<const Floats<N>> by_feature,
+                                 const Floats<N>& bias) const;
   void speak(std::size_t side, const float (*said)[kUnitWidth], const float* from,
              const float* slope, double* said_by) const;
   float crowd(std::size_t side) const { return 1 / std::sqrt(kCrowd * float(count[side])); }
@@ -285,15 +288,17 @@ void Alignment::Pass::weigh() {
   rectify(gathered, kLastWidth);
 }
 
-auto Alignment::Pass::conclude() const -> LogOdds {
-  LogOdds sums;
-  std::copy(learned.verdict_bias.begin(), learned.verdict_bias.end(), sums.begin());
-  const auto add = [&](float value, const Floats<kVerdicts>& weights) {
-    for (std::size_t v = 0; v < kVerdicts; ++v) sums[v] += double(value * weights[v]);
+template <std::size_t N>
+std::array<double, N> Alignment::Pass::conclude(std::span<const Floats<N>> by_gathered,
+                                                std::span<const Floats<N>> by_feature,
+                                                const Floats<N>& bias) const {
+  std::array<double, N> sums;
+  std::copy(bias.begin(), bias.end(), sums.begin());
+  const auto add = [&](float value, const Floats<N>& weights) {
+    for (std::size_t v = 0; v < N; ++v) sums[v] += double(value * weights[v]);
   };
-  for (std::size_t i = 0; i < kLastWidth; ++i) add(gathered[i], learned.verdict[i]);
-  for (std::size_t i = 0; i < learned.direct.size(); ++i)
-    add(last[kFirstFeature + i], learned.direct[i]);
+  for (std::size_t i = 0; i < kLastWidth; ++i) add(gathered[i], by_gathered[i]);
+  for (std::size_t i = 0; i < by_feature.size(); ++i) add(last[kFirstFeature + i], by_feature[i]);
   return sums;
 }
 
@@ -311,7 +316,13 @@ Alignment::Alignment(const Evidence& evidence, const PairFeatures& features)
   }
   pass_->standardise(features);
   pass_->weigh();
-  log_odds_ = pass_->conclude();
+  const AlignerWeights& learned = pass_->learned;
+  log_odds_ = pass_->conclude(learned.verdict, learned.direct, learned.verdict_bias);
+}
+
+std::array<double, kOutcomeCount> Alignment::outcome_log_odds() const {
+  const AlignerWeights& learned = pass_->learned;
+  return pass_->conclude(learned.outcome, learned.outcome_direct, learned.outcome_bias);
 }
 
 Alignment::~Alignment() = default;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "memfold/judge.h"
 #include "memfold/kinds.h"
 #include "models/analyst/learned.h"
 #include "models/analyst/pair_features.h"
@@ -36,6 +37,9 @@ class Alignment {
 
   /// Of each verdict, in the order of Verdict, up to a number common to all.
   const LogOdds& log_odds() const { return log_odds_; }
+
+  /// Of each outcome, in the order of Outcome, up to a number common to all: worked out when asked.
+  std::array<double, kOutcomeCount> outcome_log_odds() const;
 
   /// Of the existing statement and then of the incoming one, each in order.
   std::vector<Part> parts() const;

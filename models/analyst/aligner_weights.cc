@@ -30,7 +30,10 @@ AlignerWeights::AlignerWeights(const Weights& w)
       gather_bias(w.row<Floats<kLastWidth>>("aligner.gather_bias")),
       verdict(w.rows<Floats<kVerdicts>>("aligner.verdict", kLastWidth)),
       direct(w.rows<Floats<kVerdicts>>("aligner.direct", features.size())),
-      verdict_bias(w.row<Floats<kVerdicts>>("aligner.verdict_bias")) {
+      verdict_bias(w.row<Floats<kVerdicts>>("aligner.verdict_bias")),
+      outcome(w.rows<Floats<kOutcomeCount>>("aligner.outcome", kLastWidth)),
+      outcome_direct(w.rows<Floats<kOutcomeCount>>("aligner.outcome_direct", features.size())),
+      outcome_bias(w.row<Floats<kOutcomeCount>>("aligner.outcome_bias")) {
   // Fewer only until weights are fitted for features just added; a test says so.
   if (features.size() > kFeatureCount) {
     throw Error(ErrorCode::Mismatch,

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 
+#include "memfold/judge.h"
 #include "models/analyst/learned.h"
 #include "models/weights/word_index.h"
 
@@ -52,6 +53,9 @@ struct AlignerWeights {
   std::span<const Floats<kVerdicts>> verdict,
       direct;  ///< direct: of the features, past the network
   const Floats<kVerdicts>& verdict_bias;
+  // The same for the Judge's outcomes.
+  std::span<const Floats<kOutcomeCount>> outcome, outcome_direct;
+  const Floats<kOutcomeCount>& outcome_bias;
 };
 
 const AlignerWeights& aligner_weights();

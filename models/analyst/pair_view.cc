@@ -8,14 +8,16 @@
 namespace memfold::models {
 namespace {
 
-constexpr std::array<std::string_view, 2 * kVerdicts + 1> kOwnNames = {
+constexpr std::array<std::string_view, 2 * kVerdicts + kOutcomeCount + 1> kOwnNames = {
     "network: unrelated", "network: link",    "network: merge", "network: update",
     "network: duplicate", "words: unrelated", "words: link",    "words: merge",
-    "words: update",      "words: duplicate", "turned round"};
+    "words: update",      "words: duplicate", "network: apart", "network: repeated",
+    "network: detail",    "network: changed", "turned round"};
 
-void add_above_mean(const std::array<double, kVerdicts>& log_odds, std::vector<float>& numbers) {
+template <std::size_t N>
+void add_above_mean(const std::array<double, N>& log_odds, std::vector<float>& numbers) {
   const double sum = std::accumulate(log_odds.begin(), log_odds.end(), 0.0);
-  const double mean = sum / double(kVerdicts);
+  const double mean = sum / double(N);
   for (const double one : log_odds) numbers.push_back(float(one - mean));
 }
 
@@ -43,6 +45,7 @@ std::vector<float> evidence_numbers(const PairView& view, const Evidence& eviden
   numbers.assign(view.features.begin(), view.features.end());
   add_above_mean(view.alignment.log_odds(), numbers);
   add_above_mean(view.by_words, numbers);
+  add_above_mean(view.alignment.outcome_log_odds(), numbers);
   numbers.push_back(find_reversal(evidence.existing, evidence.incoming) ? 1.0f : 0.0f);
   return numbers;
 }

@@ -36,10 +36,10 @@ inline constexpr double kNetworkShare = 0.8, kWordsShare = 0.4;
 /// As conclude(evidence), whose view this is; null: it is made where it is needed.
 Conclusion conclude(const Evidence& evidence, const PairView* view);
 
-inline constexpr std::size_t kEvidenceCount = kFeatureCount + 2 * kVerdicts + 1;
+inline constexpr std::size_t kEvidenceCount = kFeatureCount + 2 * kVerdicts + kOutcomeCount + 1;
 
-/// Analysis::evidence: the features, the network's log-odds and the regression's, each above their
-/// mean, and whether the statements are turned round.
+/// Analysis::evidence: the features, the network's log-odds and the regression's of verdicts, and
+/// the network's of outcomes, each above their mean, and whether the statements are turned round.
 std::vector<float> evidence_numbers(const PairView& view, const Evidence& evidence);
 
 /// What each number is, in order.

@@ -48,6 +48,7 @@ class TreeJudge final : public Judge {
          models::judge_features(wording().log_likely(fact), contexts, analyses)) {
       Judgement& one = judgements.emplace_back();
       one.likely = trees().likely(row);
+      one.words_shared = double(row[models::kWordsShared]);
       if (!explain) continue;
       const auto best = std::max_element(one.likely.begin(), one.likely.end());
       one.parts = parts_of(row, Outcome(best - one.likely.begin()));

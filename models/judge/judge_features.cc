@@ -12,8 +12,8 @@ namespace memfold::models {
 namespace {
 
 constexpr double kSecondsPerDay = 86400;
+constexpr double kOneMoment = 60;  ///< seconds
 constexpr double kMicrosPerSecond = 1e6;
-constexpr std::size_t kWordsShared = 0;  ///< place among the evidence
 
 constexpr std::array<std::string_view, 5> kFactorPresent = {"content compared", "people compared",
                                                             "threads compared", "subjects compared",
@@ -23,6 +23,8 @@ constexpr std::array<std::string_view, 5> kFactorValues = {
 constexpr std::array<std::string_view, kOutcomeCount> kWordingNames = {
     "worded like something new", "worded like a repetition", "worded like detail",
     "worded like a change"};
+constexpr std::array<std::string_view, kOutcomeCount> kOutcomeNames = {
+    "likely apart", "likely repeated", "likely detail", "likely changed"};
 constexpr std::array<std::string_view, kVerdicts> kLikelyNames = {
     "likely unrelated", "likely linked", "likely to merge", "likely an update",
     "likely a duplicate"};
@@ -38,9 +40,18 @@ std::array<double, kVerdicts> likely_verdicts(const Analysis& analysis) {
   return likely_by(log_odds);
 }
 
+/// What the network alone makes of a pair.
+OutcomeProbabilities likely_outcomes(const Analysis& analysis) {
+  OutcomeProbabilities log_odds{};
+  for (std::size_t o = 0; o < kOutcomeCount; ++o) {
+    log_odds[o] = double(analysis.evidence[kFeatureCount + 2 * kVerdicts + o]);
+  }
+  return likely_by(log_odds);
+}
+
 /// What candidates are compared by.
 struct Standing {
-  double content, words, acted;  ///< acted: how likely it is one that a fact acts on
+  double content, words, acted, repeated;  ///< acted: how likely it is one that a fact acts on
   Time stated;
 };
 
@@ -52,9 +63,14 @@ double most_of_others(std::span<const Standing> all, std::size_t i, double Stand
   return most;
 }
 
+/// What is told within a minute, and not by one mail, has no time of its own: a host passes facts
+/// as they come. It counts as told a day apart, as most is that was learned from.
 double days_between(const PairContext& context) {
-  return double(context.fact_stated.micros - context.memory_stated.micros) /
-         (kMicrosPerSecond * kSecondsPerDay);
+  const double seconds =
+      double(context.fact_stated.micros - context.memory_stated.micros) / kMicrosPerSecond;
+  const bool of_an_archive = context.fact_source == SourceType::Bootstrapped;
+  if (!of_an_archive && seconds > -kOneMoment && seconds < kOneMoment) return 1;
+  return seconds / kSecondsPerDay;
 }
 
 /// Log of days, with their sign: an hour and a year are both near or far.
@@ -68,6 +84,10 @@ void add_pair(const PairContext& context, const Analysis& analysis, Add add) {
   const auto likely = likely_verdicts(analysis);
   for (std::size_t v = 0; v < kVerdicts; ++v) {
     add(kLikelyNames[v], portable_log(likely[v] + 1e-4));
+  }
+  const auto outcomes = likely_outcomes(analysis);
+  for (std::size_t o = 0; o < kOutcomeCount; ++o) {
+    add(kOutcomeNames[o], portable_log(outcomes[o] + 1e-4));
   }
   for (std::size_t f = 0; f < context.factors.size(); ++f) {
     add(kFactorValues[f], context.factors[f]);
@@ -100,6 +120,7 @@ void add_standing(std::span<const Standing> all, std::size_t i, Add add) {
   add("content, before the others", all[i].content - most_of_others(all, i, &Standing::content));
   add("words, before the others", all[i].words - most_of_others(all, i, &Standing::words));
   add("acted on, before the others", all[i].acted - most_of_others(all, i, &Standing::acted));
+  add("repeated, before the others", all[i].repeated - most_of_others(all, i, &Standing::repeated));
   add("newest of all", std::all_of(all.begin(), all.end(), [&](const Standing& other) {
         return other.stated.micros <= all[i].stated.micros;
       }));
@@ -109,9 +130,9 @@ std::vector<Standing> standings(std::span<const PairContext> contexts,
                                 std::span<const Analysis> analyses) {
   std::vector<Standing> all;
   for (std::size_t i = 0; i < contexts.size(); ++i) {
-    const auto likely = likely_verdicts(analyses[i]);
+    const auto likely = likely_outcomes(analyses[i]);
     all.push_back({contexts[i].factors[0], double(analyses[i].evidence[kWordsShared]),
-                   1 - likely[0] - likely[1], contexts[i].memory_stated});
+                   1 - likely[0], likely[1], contexts[i].memory_stated});
   }
   return all;
 }

@@ -1,6 +1,7 @@
 // A fact beside one of its candidates as the numbers that the trees of the Judge look at.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,9 @@
 #include "memfold/judge.h"
 
 namespace memfold::models {
+
+/// Place of Judgement::words_shared in a row.
+inline constexpr std::size_t kWordsShared = 0;
 
 /// One row a candidate, all of one length: its evidence, its context, and how it stands among the
 /// others. Pure.

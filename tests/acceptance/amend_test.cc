@@ -10,7 +10,8 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-const std::string kBudgetNow = "가을 행사 예산이 3500만원으로 증액";
+const std::string kBudgetNow = "가을 행사 예산은 3500만원";  // as the update left it
+const std::string kRaise = "가을 행사 예산이 3500만원으로 증액";
 const std::string kBudgetBefore = "가을 행사 예산은 3000만원";
 const std::string kLaunchNow = "The mobile app launches on May 18.";
 
@@ -98,7 +99,7 @@ TEST_F(ForgetTest, ErasingLeavesNoByteInAnyFile) {
                             "\"}\n" + R"({"user":"mina","content":"The guest wifi key is )" +
                             kept_code + "\"}\n";
   ASSERT_EQ(run({"fold", "--db", "mail.db"}, {.input = facts}).code, 0);
-  const Texts secrets = {erased_code, kBudgetNow, kBudgetBefore, "3500만원", "35000000"};
+  const Texts secrets = {erased_code, kBudgetNow, kRaise, kBudgetBefore, "3500만원", "35000000"};
   ASSERT_FALSE(files_with(erased_code).empty()) << "nothing to look for";
   const std::string id = id_of("가을 행사 예산");
   const Outcome erased = ask({"forget", id, id_of("금고 비밀번호"), "--erase", "--prove", "--yes"});
@@ -114,7 +115,7 @@ TEST_F(ForgetTest, ErasingLeavesNoByteInAnyFile) {
   ASSERT_EQ(log.size(), 9u) << "that it was decided stays, what it said does not";
   EXPECT_TRUE(log[0]["redacted"].get<bool>()) << log[0];
   EXPECT_TRUE(log[2]["redacted"].get<bool>()) << log[2];
-  EXPECT_FALSE(log[3]["redacted"].get<bool>()) << log[3];
+  EXPECT_EQ(log[1]["statement"], "The mobile app launches on May 4.") << log[1];
   expect_consistent();
 }
 
@@ -244,10 +245,11 @@ TEST_F(ForgetTest, ASentenceThatAsksForItFindsTheChainByRecall) {
       campaign + R"(","thread_id":"q1","occurred_at":"2026-01-12"}
 )";
   ASSERT_EQ(run({"fold", "--db", "mail.db"}, {.input = facts}).code, 0);
-  ASSERT_EQ(recalled("Q1 마케팅 캠페인"), Texts{campaign});
+  const std::string current = "Q1 마케팅 캠페인 예산은 6000만원";
+  ASSERT_EQ(recalled("Q1 마케팅 캠페인"), Texts{current});
   const Json report = ask_json({"forget", "--query", "Q1 마케팅 캠페인 관련 정보 삭제", "--yes"});
   ASSERT_EQ(report["chains"].size(), 1u);
-  EXPECT_EQ(report["chains"][0]["content"], campaign);
+  EXPECT_EQ(report["chains"][0]["content"], current);
   EXPECT_EQ(report["chains"][0]["versions"], 2);
   EXPECT_EQ(recalled("Q1 마케팅 캠페인"), Texts());
   EXPECT_EQ(recalled("가을 행사 예산"), Texts{kBudgetNow}) << "another budget stays";
@@ -351,7 +353,8 @@ TEST_F(StaleTest, ListsWhatRestsOnAChangedOrForgottenMemoryWithTheReason) {
         R"({"user":"mina","thread_id":"autumn","subject":"가을 행사 예산","content":")" + content +
         "\"}\n";
     const Outcome outcome =
-        run({"fold", "--db", "mail.db", "--now", "2026-03-02"}, {.input = fact});
+        run({"fold", "--db", "mail.db", "--now", "2026-03-02", "--set", "decide.judge=false"},
+            {.input = fact});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
   };
   say(result);

@@ -15,7 +15,7 @@ TEST_F(AskTest, ExplainDecidesAndWritesNothing) {
   EXPECT_EQ(explained["decision"]["decision"], "UPDATE") << explained["decision"]["reason"];
   EXPECT_EQ(explained["decision"]["status"], "dry_run");
   ASSERT_FALSE(explained["candidates"].empty());
-  EXPECT_EQ(explained["candidates"][0]["content"], "가을 행사 예산이 3500만원으로 증액");
+  EXPECT_EQ(explained["candidates"][0]["content"], "가을 행사 예산은 3500만원");
   EXPECT_EQ(explained["candidates"][0]["analysis"]["verdict"], "update");
   EXPECT_EQ(digest(), before);
 }
@@ -33,7 +33,7 @@ TEST_F(AskTest, ExplainReadsAFactFromAFile) {
 
 TEST_F(AskTest, RecallFindsAndFilters) {
   EXPECT_EQ(ask_json({"recall", "가을 행사 예산", "-k", "1"})["hits"][0]["memory"]["content"],
-            "가을 행사 예산이 3500만원으로 증액");
+            "가을 행사 예산은 3500만원");
   EXPECT_EQ(ask_json({"recall", "mobile app", "--thread", "launch"})["hits"].size(), 1u);
   EXPECT_TRUE(ask_json({"recall", "mobile app", "--session", "call-1"})["hits"].empty());
   EXPECT_TRUE(ask_json({"recall", "mobile app", "--category", "task"})["hits"].empty());
@@ -58,8 +58,8 @@ TEST_F(AskTest, RecallTravelsInTime) {
     const Json hits = ask_json({"recall", "가을 행사 예산", "-k", "1", option, time})["hits"];
     return hits.empty() ? "" : hits[0]["memory"]["content"].get<std::string>();
   };
-  EXPECT_EQ(first("--valid-at", "2100-01-01"), "가을 행사 예산이 3500만원으로 증액");
-  EXPECT_EQ(first("--as-of", "2100-01-01"), "가을 행사 예산이 3500만원으로 증액");
+  EXPECT_EQ(first("--valid-at", "2100-01-01"), "가을 행사 예산은 3500만원");
+  EXPECT_EQ(first("--as-of", "2100-01-01"), "가을 행사 예산은 3500만원");
   EXPECT_EQ(first("--as-of", "1999-01-01"), "");
   const Json chain = ask_json({"history", id_of("가을 행사 예산")})["versions"];
   EXPECT_EQ(first("--valid-at", chain[0]["memory"]["stated_at"]), "가을 행사 예산은 3000만원");
@@ -90,7 +90,7 @@ TEST_F(AskTest, HistoryHasBothVersionsOldestFirst) {
   const Json chain = ask_json({"history", id_of("가을 행사 예산")})["versions"];
   ASSERT_EQ(chain.size(), 2u);
   EXPECT_EQ(chain[0]["memory"]["content"], "가을 행사 예산은 3000만원");
-  EXPECT_EQ(chain[1]["memory"]["content"], "가을 행사 예산이 3500만원으로 증액");
+  EXPECT_EQ(chain[1]["memory"]["content"], "가을 행사 예산은 3500만원");
   EXPECT_FALSE(chain[0]["current"].get<bool>());
   EXPECT_TRUE(chain[1]["current"].get<bool>());
   EXPECT_EQ(chain[1]["operation"], "SUPERSEDE");

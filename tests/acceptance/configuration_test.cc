@@ -78,7 +78,8 @@ TEST_F(ConfigurationTest, AnUnknownVariableIsAMistakeToo) {
 TEST_F(ConfigurationTest, ChangedBoundsChangeDecisions) {
   const std::string input = kFacts;
   const Outcome outcome =
-      run({"fold", "--db", "mail.db", "--now", kNow, "--set", "decide.update_floor=1"},
+      run({"fold", "--db", "mail.db", "--now", kNow, "--set", "decide.cost.wrong_replacement=1000",
+           "--set", "decide.cost.wrong_skip=1000"},
           {.input = input});
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   for (const Json& line : outcome.json_lines()) EXPECT_EQ(line["decision"], "CREATE");

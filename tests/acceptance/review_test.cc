@@ -11,8 +11,8 @@ class ReviewTest : public SampleStore {
  protected:
   void doubt(const std::string& policy) const {
     const Outcome outcome =
-        run({"fold", "--db", "doubt.db", "--now", kNow, "--set", "decide.review_at_confidence=1",
-             "--set", "decide.in_doubt=" + policy, "--quiet"},
+        run({"fold", "--db", "doubt.db", "--now", kNow, "--set", "decide.judge=false", "--set",
+             "decide.review_at_confidence=1", "--set", "decide.in_doubt=" + policy, "--quiet"},
             {.input = kFacts});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
   }
@@ -171,20 +171,19 @@ TEST_F(ReplayTest, TheSameSettingsDecideTheSame) {
 
 TEST_F(ReplayTest, OtherSettingsShowWhatWouldHaveComeOutDifferently) {
   const std::string before = digest();
-  const Texts stricter = {"replay", "--set", "decide.update_from=0.99", "--set",
-                          "decide.duplicate_from=0.995"};
+  const Texts stricter = {"replay", "--set", "decide.cost.wrong_replacement=1000"};
   const Json report = ask_json(stricter);
   EXPECT_EQ(report["by_decision_before"]["UPDATE"], 2);
-  EXPECT_EQ(report["by_decision_after"]["UPDATE"], 1) << report;
-  ASSERT_EQ(report["changes"].size(), 1u);
-  const Json& change = report["changes"][0];
+  EXPECT_EQ(report["by_decision_after"]["UPDATE"], 0) << report;
+  ASSERT_EQ(report["changes"].size(), 2u);
+  const Json& change = report["changes"][1];
   EXPECT_EQ(change["sequence"], 4);
   EXPECT_EQ(change["content"], "The mobile app launches on May 18.");
   EXPECT_EQ(change["decision_before"], "UPDATE");
   EXPECT_EQ(change["decision_after"], "CREATE");
   EXPECT_EQ(change["target_before"], "The mobile app launches on May 4.");
   const Outcome text = ask(stricter);
-  EXPECT_NE(text.out.find("UPDATE\t2 -> 1\n"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("UPDATE\t2 -> 0\n"), std::string::npos) << text.out;
   EXPECT_NE(text.out.find("4\tUPDATE (SUPERSEDE)\tCREATE (ADD)\t"), std::string::npos) << text.out;
   EXPECT_EQ(digest(), before);
 }
@@ -192,7 +191,7 @@ TEST_F(ReplayTest, OtherSettingsShowWhatWouldHaveComeOutDifferently) {
 TEST_F(ReplayTest, DecidesAStretchAndShowsAFewChanges) {
   EXPECT_EQ(ask_json({"replay", "--from", "2026-03-02"})["replayed"], 0);
   EXPECT_EQ(ask_json({"replay", "--until", kNow})["replayed"], 0);
-  const Outcome few = ask({"replay", "--limit", "1", "--set", "decide.review_at_confidence=1"});
+  const Outcome few = ask({"replay", "--limit", "1", "--set", "decide.cost.review=0"});
   EXPECT_EQ(few.code, 0);
   EXPECT_NE(few.out.find("changed\t2\n"), std::string::npos) << few.out;
   EXPECT_NE(few.err.find("More: 1 change"), std::string::npos) << few.err;

@@ -61,7 +61,7 @@ TEST(DecideDefaults, DoubtPriorityAndFieldStrategies) {
   EXPECT_EQ(options.review_at_confidence, 0.80);
   EXPECT_EQ(options.in_doubt, DoubtPolicy::Link);
   EXPECT_TRUE(options.respect_source_priority);
-  EXPECT_EQ(options.content, ContentStrategy::Replace);
+  EXPECT_EQ(options.content, ContentStrategy::Revise);
   EXPECT_EQ(options.keywords, KeywordStrategy::Merge);
   EXPECT_EQ(options.importance, ImportanceStrategy::Max);
 }

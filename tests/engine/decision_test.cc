@@ -81,17 +81,17 @@ TEST_F(DecisionOf, PropertyChangesAndReasonNameTheFiguresThatMattered) {
   EXPECT_EQ(d.property_changes[0].property, "money");
   EXPECT_EQ(d.property_changes[0].old_value, "KRW 50000000");
   EXPECT_EQ(d.property_changes[0].new_value, "KRW 60000000");
-  EXPECT_THAT(d.reason, HasSubstr("update at score 0."));
-  EXPECT_THAT(d.reason, HasSubstr("confidence 0."));
+  EXPECT_THAT(d.reason, HasSubstr("it gives a new value, 0."));
   EXPECT_THAT(d.reason, HasSubstr("KRW 50000000 -> KRW 60000000"));
   EXPECT_EQ(d.reason.find('\n'), std::string::npos) << "one line";
 }
 
 TEST_F(DecisionOf, ALinkNamesItsTypeAndWhatItLeadsTo) {
+  const Decision raised = fold(raise());
   const Decision d =
       fold(fact("Q1 마케팅 캠페인 예산 증액에 따라 초청 인원을 80명으로 늘립니다", "2026-01-13"));
   ASSERT_EQ(d.kind, DecisionKind::Create) << d.reason;
-  EXPECT_EQ(d.related_ids, std::vector<Id>{first_.memory_id});
+  EXPECT_EQ(d.related_ids, std::vector<Id>{raised.memory_id});
   ASSERT_TRUE(d.relationship_type);
   EXPECT_EQ(engine_.edges_from("mina", d.memory_id).at(0).type, d.relationship_type);
 }
@@ -111,7 +111,7 @@ TEST_F(DecisionOf, RivalsAreTheNextCandidatesWithWhyTheyLost) {
   for (std::size_t i = 0; i < d.rivals.size(); ++i) {
     EXPECT_NE(d.rivals[i].memory_id, first_.memory_id);
     EXPECT_LE(d.rivals[i].score, i == 0 ? d.score.total : d.rivals[i - 1].score) << "best first";
-    EXPECT_EQ(d.rivals[i].why, "below 0.500");
+    EXPECT_EQ(d.rivals[i].why, "unrelated");
   }
 }
 
@@ -228,16 +228,16 @@ class WhatIf : public DecisionOf {
 TEST_F(WhatIf, OtherThresholdsWeightsOrModesShowWhatWouldChange) {
   ASSERT_EQ(fold(raise()).kind, DecisionKind::Update);
   EXPECT_TRUE(replay({}).changes.empty());
-  DecideOptions thresholds;
-  thresholds.update_floor = 0.999;
-  thresholds.duplicate_from = thresholds.balanced_below = 1;
+  DecideOptions caution;
+  caution.cost.wrong_replacement = 1000;
   DecideOptions weights;
+  weights.judge = false;
   // Content counts for nothing, nothing else is alike enough.
   weights.default_weights = weights.update_weights = weights.link_weights = {0, 1, 0, 0, 0};
   DecideOptions mode;
   mode.mode = Mode::Fast;
   mode.update_from = mode.duplicate_from = 1;
-  for (const DecideOptions& options : {thresholds, mode}) {
+  for (const DecideOptions& options : {caution, mode}) {
     const ReplayReport report = replay(options);
     ASSERT_EQ(report.changes.size(), 1u);
     EXPECT_EQ(report.changes[0].kind_before, DecisionKind::Update);

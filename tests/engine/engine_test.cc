@@ -102,7 +102,7 @@ TEST_F(Outcomes, UpdateSupersedesAndTheOldVersionStaysReadable) {
     ASSERT_EQ(history.size(), 2u) << "from any member";
     EXPECT_EQ(history[0].memory.content, "Q1 마케팅 캠페인 예산은 5000만원");
     EXPECT_FALSE(history[0].current);
-    EXPECT_EQ(history[1].memory.content, kRaised);
+    EXPECT_EQ(history[1].memory.content, "Q1 마케팅 캠페인 예산은 6000만원");
     EXPECT_TRUE(history[1].current);
     EXPECT_EQ(history[1].operation, Operation::Supersede);
   }

@@ -18,8 +18,14 @@ Memory saying(std::string content) {
   return merged_memory(std::move(content), false);
 }
 
+DecideOptions replaces() {
+  DecideOptions options;
+  options.content = ContentStrategy::Replace;
+  return options;
+}
+
 NextContent replacing(const Memory& target, const std::string& fact) {
-  return next_content(target, saying(fact), Operation::Supersede, {}, builtin_models());
+  return next_content(target, saying(fact), Operation::Supersede, replaces(), builtin_models());
 }
 
 struct Beside {
@@ -82,16 +88,19 @@ TEST(NextContent, TextsThatTogetherAreTooLongHaveNoNextVersion) {
   DecideOptions append;
   append.content = ContentStrategy::Append;
   EXPECT_EQ(next_content(target, fact, Operation::Supersede, append, models).too_long, together);
-  EXPECT_EQ(next_content(target, fact, Operation::Supersede, {}, models).content, fact.content);
+  EXPECT_EQ(next_content(target, fact, Operation::Supersede, replaces(), models).content,
+            fact.content);
 }
 
 /// The same through the engine, by script or with the built-in models.
 class NextVersions : public Amend {
  protected:
+  NextVersions() { reopen(replaces()); }
   void use_builtin_models() {
     engine_.reset();
     EngineOptions options = fixed_options();
     options.clock = [this] { return now_; };
+    options.decide = replaces();
     engine_.emplace(Engine::open(directory_.path(), options));
   }
   Decision say(const std::string& content) {

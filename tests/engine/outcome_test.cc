@@ -68,23 +68,66 @@ TEST_F(Judged, P6_ADifferingValueIsNeverSkippedHoweverLikely) {
   EXPECT_EQ(plan_for({likely(0.001, 0.999, 0, 0)}).operation, Operation::Add);
 }
 
+TEST_F(Judged, P6_NothingIsSkippedWithoutTheGuardHoweverCheap) {
+  DecideOptions options;
+  options.cost.wrong_skip = 0;
+  script_.differing[0] = {{"money", "5", "6", ChangeKind::ValueChange, {}, {}}};
+  EXPECT_NE(plan_for({likely(0.95, 0.05, 0, 0)}, options).kind, DecisionKind::Skip);
+  EXPECT_EQ(script_.guarded, 1);
+}
+
 TEST_F(Judged, OtherWordsForTheSameAreSkipped) {
   script_.differing[0] = {{"words", "", "maximum", ChangeKind::Addition, {}, {}},
                           {"date", "--05-09", "", ChangeKind::Removal, {}, {}}};
   EXPECT_EQ(plan_for({likely(0.05, 0.95, 0, 0)}).kind, DecisionKind::Skip);
 }
 
-TEST_F(Judged, ANotThatOneOfThemLacksCountsUnlessTheySurelySayTheSame) {
-  script_.differing[0] = {{"negation", "", "not", ChangeKind::Addition, {}, {}}};
-  EXPECT_NE(plan_for({likely(0.3, 0.7, 0, 0)}).kind, DecisionKind::Skip);
-  EXPECT_EQ(plan_for({likely(0.1, 0.9, 0, 0)}).kind, DecisionKind::Skip);
+Judgement in_other_words(double duplicate) {
+  Judgement judgement = likely(1 - duplicate, duplicate, 0, 0);
+  judgement.words_shared = 0.3;
+  return judgement;
+}
+
+TEST_F(Judged, WhatLooksDifferentInOtherWordsCountsUnlessTheySurelySayTheSame) {
+  for (const PropertyChange& change :
+       {PropertyChange{"negation", "", "not", ChangeKind::Addition, {}, {}},
+        PropertyChange{"negation", "not", "", ChangeKind::Removal, {}, {}},
+        PropertyChange{"date", "--12-05", "12/5", ChangeKind::ValueChange, {}, {}}}) {
+    script_.differing[0] = {change};
+    EXPECT_NE(plan_for({in_other_words(0.75)}).kind, DecisionKind::Skip) << change.property;
+    EXPECT_EQ(plan_for({in_other_words(0.9)}).kind, DecisionKind::Skip) << change.property;
+    EXPECT_NE(plan_for({likely(0.1, 0.9, 0, 0)}).kind, DecisionKind::Skip) << "told alike";
+  }
+  script_.differing[0] = {{"money", "5", "6", ChangeKind::ValueChange, {}, {}}};
+  EXPECT_NE(plan_for({in_other_words(0.99)}).kind, DecisionKind::Skip) << "read for certain";
 }
 
 TEST_F(Judged, APersonIsAskedWhereTheBestDecisionMayWellBeWrong) {
   DecideOptions options;
   options.cost.review = 0.3;
-  EXPECT_TRUE(plan_for({likely(0.55, 0, 0, 0.45)}, options).review);
   EXPECT_FALSE(plan_for({likely(0.95, 0, 0, 0.05)}, options).review);
+  for (const Judgement& doubtful : {likely(0.65, 0, 0, 0.35), likely(0.35, 0, 0, 0.65)}) {
+    options.in_doubt = DoubtPolicy::Link;
+    const Plan plan = plan_for({doubtful}, options);
+    EXPECT_TRUE(plan.review);
+    EXPECT_EQ(plan.operation, Operation::Add) << "linked meanwhile";
+    EXPECT_EQ(plan.verdict, Verdict::Update) << "what accepting it does";
+    options.in_doubt = DoubtPolicy::Hold;
+    EXPECT_EQ(plan_for({doubtful}, options).kind, DecisionKind::Skip);
+  }
+}
+
+TEST_F(Judged, WhatSaysNothingElseIsNoNewValue) {
+  EXPECT_EQ(plan_for({likely(0.1, 0.45, 0.1, 0.35)}).kind, DecisionKind::Skip);
+}
+
+TEST_F(Judged, WhatWasSaidEarlierIsHistoryThoughALessTrustedSourceSaidIt) {
+  script_.provenances[0] = {SourceType::UserInput, kLater};
+  const Plan late = plan_for({likely(0, 0, 0, 1)});
+  EXPECT_EQ(late.kind, DecisionKind::Update);
+  EXPECT_TRUE(late.backdated);
+  script_.provenances[0] = {SourceType::UserInput, kEarlier};
+  EXPECT_EQ(plan_for({likely(0, 0, 0, 1)}).kind, DecisionKind::Skip) << "the trusted one stays";
 }
 
 TEST_F(Judged, AnAnalystWithoutAJudgeIsAskedOneByOne) {

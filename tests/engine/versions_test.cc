@@ -29,7 +29,8 @@ Memory memory(int n, std::string content, int said_on) {
 
 /// The next version after a fact that names neither category nor policy.
 Memory next_of(const Memory& target, const Memory& draft, const DecideOptions& options, Time now) {
-  const NextContent content = next_content(target, draft, Operation::Supersede, options, {});
+  const NextContent content =
+      next_content(target, draft, Operation::Supersede, options, builtin_models());
   return superseding(target, draft, content, {}, options, {}, now);
 }
 

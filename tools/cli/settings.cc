@@ -179,6 +179,8 @@ std::vector<SettingKey> candidate_keys() {
           MEMFOLD_FIELD(decide.key_neighbours)),
       key("decide.newest_per_key", "number", "of the memories with one key, the newest",
           MEMFOLD_FIELD(decide.newest_per_key)),
+      key("decide.newest", "number", "with a Judge: the newest memories make up so many candidates",
+          MEMFOLD_FIELD(decide.newest)),
       key("decide.max_links", "number", "links from one new memory",
           MEMFOLD_FIELD(decide.max_links)),
       key("decide.max_rivals", "number", "next candidates kept in a decision",
