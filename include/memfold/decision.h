@@ -64,7 +64,7 @@ struct Decision {
 
   Score score;  ///< against the best candidate
   Band band = Band::None;
-  std::optional<Verdict> verdict;  ///< of the Analyst, when it was asked
+  std::optional<Verdict> verdict;  ///< what was judged, when anybody was asked
   double confidence = 1;           ///< of that verdict
   std::vector<PropertyChange> property_changes;
   std::string reason;  ///< one sentence with the figures that mattered

@@ -110,7 +110,8 @@ class Analyst {
 
 /// Finds what two statements disagree on: numbers with units, dates and times, identifiers,
 /// versions, negation and proper names that both could carry, and what the incoming one says beyond
-/// the existing one. Promise P6 rests on it: a SKIP needs an empty answer. Always in-process.
+/// the existing one. Promise P6 rests on it: what differs stops a SKIP (which differences count
+/// where a Judge is sure: docs/decisions.md). Always in-process.
 class Guard {
  public:
   virtual ~Guard() = default;

@@ -12,7 +12,7 @@ namespace memfold::models {
 namespace {
 
 constexpr double kSecondsPerDay = 86400;
-constexpr double kOneMoment = 60;  ///< seconds
+constexpr double kOneMoment = 1.0 / 1440;  ///< a minute, in days
 constexpr double kMicrosPerSecond = 1e6;
 
 constexpr std::array<std::string_view, 5> kFactorPresent = {"content compared", "people compared",
@@ -63,14 +63,14 @@ double most_of_others(std::span<const Standing> all, std::size_t i, double Stand
   return most;
 }
 
-/// What is told within a minute, and not by one mail, has no time of its own: a host passes facts
-/// as they come. It counts as told a day apart, as most is that was learned from.
+/// What is told on one day, and not by mails, counts as told a day apart, as most is that was
+/// learned from: a host passes facts as they come, and when that is says little.
 double days_between(const PairContext& context) {
   const double seconds =
       double(context.fact_stated.micros - context.memory_stated.micros) / kMicrosPerSecond;
   const bool of_an_archive = context.fact_source == SourceType::Bootstrapped;
-  if (!of_an_archive && seconds > -kOneMoment && seconds < kOneMoment) return 1;
-  return seconds / kSecondsPerDay;
+  const double days = seconds / kSecondsPerDay;
+  return !of_an_archive && days > -kOneMoment && days < 1 ? 1 : days;
 }
 
 /// Log of days, with their sign: an hour and a year are both near or far.

@@ -55,7 +55,8 @@ TEST(StoreMemory, MemtablesAndBlocksShareWhatTheyWereGiven) {
     const std::string key = "0123456789abcdef" + std::to_string(i) + "-more-of-it";
     ASSERT_TRUE(store->db->Get({}, store->handle(Family::Memories), key, &value).ok());
   }
-  EXPECT_LE(cache.GetUsage(), 4 * kMiB);
+  // A block that is being read may come on top.
+  EXPECT_LE(cache.GetUsage(), 4 * kMiB + 64 * 1024);
 }
 
 TEST(StoreMemory, AStoreWithLittleMemoryHoldsTheSame) {
