@@ -1,5 +1,6 @@
 #include "models/embedder_sketch.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -12,9 +13,8 @@ constexpr std::size_t kFirstSlots = 1024;
 
 /// Every feature lands once in each of kHits blocks of the vector, each time with its own sign: a
 /// fixed sparse signed projection in which no feature can cancel itself.
-constexpr int kHits = 4;
-constexpr int kSketchBlock = FeatureCounts::kDimension / kHits;
-static_assert(kSketchBlock * kHits == FeatureCounts::kDimension);
+constexpr std::size_t kHits = 4;
+static_assert(FeatureCounts::kDimension % kHits == 0);
 
 /// 256 / sqrt(count), rounded: a feature seen `count` times weighs sqrt(count) times its mean.
 constexpr std::size_t kRootTable = 64;
@@ -31,25 +31,16 @@ std::int64_t damped(std::int64_t weight, std::uint32_t count) {
   return static_cast<std::int64_t>(double(weight) * 256 / std::sqrt(double(count)));
 }
 
-/// Whole numbers, far below 2^53: doubles hold them and add them exactly, in any order.
-using Sums = std::array<double, FeatureCounts::kDimension>;
-
-void scatter(std::uint64_t key, std::int64_t value, Sums& sums) {
+/// Adds to `sums`, whole numbers far below 2^53: doubles hold them and add them exactly, in any
+/// order.
+void scatter(std::uint64_t key, std::int64_t value, std::span<double> sums) {
   const double signs[2] = {static_cast<double>(value), static_cast<double>(-value)};
-  for (int hit = 0; hit < kHits; ++hit) {
+  const std::size_t block = sums.size() / kHits;
+  for (std::size_t hit = 0; hit < kHits; ++hit) {
     const std::uint64_t bits = key >> (16 * hit);
-    const std::size_t place = ((bits & 0x7FFF) * kSketchBlock) >> 15;
-    sums[static_cast<std::size_t>(hit) * kSketchBlock + place] += signs[(bits >> 15) & 1];
+    const std::size_t place = ((bits & 0x7FFF) * block) >> 15;
+    sums[hit * block + place] += signs[(bits >> 15) & 1];
   }
-}
-
-/// Four running sums hide the latency of addition; their order is fixed here, not by the compiler.
-double square_of(const Sums& sums) {
-  double square[4] = {};
-  for (std::size_t i = 0; i < sums.size(); i += 4) {
-    for (std::size_t k = 0; k < 4; ++k) square[k] += sums[i + k] * sums[i + k];
-  }
-  return (square[0] + square[1]) + (square[2] + square[3]);
 }
 
 }  // namespace
@@ -93,14 +84,31 @@ void FeatureCounts::grow() {
   }
 }
 
-bool FeatureCounts::project(std::span<std::int16_t> out) const {
-  Sums sums{};
+void FeatureCounts::sum(std::span<double> sums) const {
+  std::fill(sums.begin(), sums.end(), 0);
   for (const std::uint32_t place : used_) {
     const Slot& slot = slots_[place];
     scatter(slot.key, damped(slot.weight, slot.count), sums);
   }
+}
+
+bool FeatureCounts::project(std::span<std::int16_t> out) const {
+  std::array<double, kDimension> sums;
+  sum(sums);
+  return scale_sums(sums, kVectorScale, out);
+}
+
+double square_of(std::span<const double> sums) {
+  double square[4] = {};
+  for (std::size_t i = 0; i < sums.size(); i += 4) {
+    for (std::size_t k = 0; k < 4; ++k) square[k] += sums[i + k] * sums[i + k];
+  }
+  return (square[0] + square[1]) + (square[2] + square[3]);
+}
+
+bool scale_sums(std::span<const double> sums, double length, std::span<std::int16_t> out) {
   const double square = square_of(sums);
-  const double scale = square > 0 ? kVectorScale / std::sqrt(square) : 0;
+  const double scale = square > 0 ? length / std::sqrt(square) : 0;
   for (std::size_t i = 0; i < sums.size(); ++i) {
     const double value = sums[i] * scale;
     out[i] = static_cast<std::int16_t>(value + std::copysign(0.5, value));  // without a branch

@@ -23,12 +23,20 @@ constexpr std::uint64_t mix(std::uint64_t hash) {
   return hash;
 }
 
+/// The sum of squares; the size is a multiple of 4. Four running sums hide the latency of addition;
+/// their order is fixed here, not by the compiler.
+double square_of(std::span<const double> sums);
+
+/// Writes `sums` brought to `length` (at most kVectorScale) and rounded; zeros and false where they
+/// are all zero. Both have the same size, a multiple of 4.
+bool scale_sums(std::span<const double> sums, double length, std::span<std::int16_t> out);
+
 /// The features of one text: for each, how often it came and with what weight. Reusable: clear()
 /// keeps the memory. Not thread-safe; one per call. All arithmetic is in integers, so the result
 /// does not depend on the order features are added in.
 class FeatureCounts {
  public:
-  static constexpr int kDimension = 384;
+  static constexpr int kDimension = 384;  ///< of project()
 
   FeatureCounts();
 
@@ -38,6 +46,9 @@ class FeatureCounts {
   /// Writes the unit vector, fixed point (see quantise_unit), of kDimension values; all zeros and
   /// false when there is no feature or they cancel out.
   bool project(std::span<std::int16_t> out) const;
+  /// The same before it is brought to unit length, for any dimension that is a multiple of 4, at
+  /// most 2^17: replaces `sums` by whole numbers far below 2^53.
+  void sum(std::span<double> sums) const;
 
  private:
   struct Slot {
