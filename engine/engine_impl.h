@@ -35,6 +35,7 @@ struct Engine::Impl {
   mutable std::atomic<std::uint64_t> analyses{0}, kept_analyses{0}, unattributed{0};
 
   Impl(const std::string& path, EngineOptions host_options);
+  Impl(std::unique_ptr<storage::Store> opened, EngineOptions&& host_options);
   ~Impl();  ///< writes what recalls noted, as far as the store lets it
 
   std::unique_ptr<Graph::Impl> graph_impl();

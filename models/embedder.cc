@@ -11,6 +11,13 @@
 namespace memfold {
 namespace models {
 
+void require_room(std::size_t texts, std::size_t row, std::size_t values) {
+  if (values == texts * row) return;
+  throw Error(ErrorCode::InvalidArgument, "embed: " + std::to_string(texts) + " texts need " +
+                                              std::to_string(texts * row) + " values, not " +
+                                              std::to_string(values));
+}
+
 void TextSketcher::sketch(std::string_view text, std::span<std::int16_t> out) {
   read_characters(text, characters_);
   words_.read(characters_);
@@ -25,7 +32,7 @@ namespace {
 class NgramEmbedder final : public Embedder {
  public:
   NgramEmbedder()
-      : calibration_({std::begin(kEmbedderCalibration), std::end(kEmbedderCalibration)}) {}
+      : calibration_({std::begin(kNgramCalibration), std::end(kNgramCalibration)}) {}
 
   std::string name() const override { return "memfold-ngram@1"; }
   int dimension() const override { return FeatureCounts::kDimension; }
@@ -33,12 +40,7 @@ class NgramEmbedder final : public Embedder {
 
   void embed(std::span<const std::string_view> texts, std::span<std::int16_t> out) const override {
     constexpr std::size_t kRow = FeatureCounts::kDimension;
-    if (out.size() != texts.size() * kRow) {
-      throw Error(ErrorCode::InvalidArgument, "embed: " + std::to_string(texts.size()) +
-                                                  " texts need " +
-                                                  std::to_string(texts.size() * kRow) +
-                                                  " values, not " + std::to_string(out.size()));
-    }
+    require_room(texts.size(), kRow, out.size());
     TextSketcher sketcher;
     for (std::size_t i = 0; i < texts.size(); ++i) {
       sketcher.sketch(texts[i], out.subspan(i * kRow, kRow));
@@ -52,8 +54,9 @@ class NgramEmbedder final : public Embedder {
 }  // namespace
 }  // namespace models
 
-std::shared_ptr<const Embedder> builtin_embedder() {
-  return std::make_shared<models::NgramEmbedder>();
+std::shared_ptr<const Embedder> ngram_embedder() {
+  static const std::shared_ptr<const Embedder> instance = std::make_shared<models::NgramEmbedder>();
+  return instance;
 }
 
 }  // namespace memfold

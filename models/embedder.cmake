@@ -3,5 +3,8 @@ set(MODELS_EMBEDDER_SOURCES
   embedder_characters.cc
   embedder_features.cc
   embedder_lexicon.cc
+  embedder_pieces.cc
+  embedder_rows.cc
   embedder_sketch.cc
+  embedder_text.cc
   embedder_words.cc)

@@ -1,6 +1,8 @@
-// The built-in Embedder's working parts, for fitting and tests; hosts use builtin_embedder().
+// memfold-ngram's working parts, and what both built-in Embedders share; hosts use
+// ngram_embedder().
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -12,6 +14,9 @@
 #include "models/embedder_words.h"
 
 namespace memfold::models {
+
+/// Throws ErrorCode::InvalidArgument unless `values` are so many rows.
+void require_room(std::size_t texts, std::size_t row, std::size_t values);
 
 /// Turns texts into rows, one after another, reusing its memory. Not thread-safe: one per call.
 class TextSketcher {

@@ -3,11 +3,10 @@
 #include <array>
 #include <cmath>
 #include <memory>
-#include <string>
 
-#include "memfold/error.h"
 #include "memfold/models.h"
 #include "models/data/embedder_calibration.h"
+#include "models/embedder.h"
 #include "models/embedder_features.h"
 #include "models/embedder_weights.h"
 

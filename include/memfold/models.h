@@ -223,7 +223,11 @@ struct ImportanceOptions {
 
 /// Built-in implementations: no network, no model file, no state.
 Models builtin_models();
+/// memfold-text@2: sees meaning and wording. An Engine that is given it, or none, goes on with
+/// ngram_embedder() in a store made with that.
 std::shared_ptr<const Embedder> builtin_embedder();
+/// memfold-ngram@1: sees wording alone; of the same dimension.
+std::shared_ptr<const Embedder> ngram_embedder();
 std::shared_ptr<const Analyst> builtin_analyst();
 std::shared_ptr<const Guard> builtin_guard();
 std::shared_ptr<const Summarizer> builtin_summarizer();

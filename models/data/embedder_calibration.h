@@ -1,4 +1,4 @@
-// The built-in embedder's map from cosine to similarity; see docs/embedding.md for how it was
+// The built-in embedders' maps from cosine to similarity; see docs/embedding.md for how it was
 // fitted, the data and the result. Stores remember it: another map needs `memfold reembed`.
 #pragma once
 
@@ -7,7 +7,7 @@
 namespace memfold::models {
 
 // clang-format off
-inline constexpr Calibration::Point kEmbedderCalibration[] = {
+inline constexpr Calibration::Point kNgramCalibration[] = {
     {-0.042, 0},
     {0.138, 0.2},
     {0.23, 0.5},

@@ -247,7 +247,7 @@ TEST_F(RemoteModelsTest, MistakesAreNamedBeforeAnythingIsStored) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes = {
       {{"embedder.kind=remote"}, "embedder.model must name a model"},
       {{"extractor.kind=remote"}, "extractor.model must name a model"},
-      {{"embedder.kind=cascade"}, "embedder.kind must be one of builtin, remote"},
+      {{"embedder.kind=cascade"}, "embedder.kind must be one of builtin, ngram, remote"},
       {{"embedder.kind=remote", "embedder.model=m", "embedder.dimension=5000"},
        "embedder.dimension must lie in 0..4096"},
       {{"extractor.kind=remote", "extractor.model=m", "extractor.part_bytes=1"},

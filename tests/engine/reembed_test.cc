@@ -309,6 +309,29 @@ TEST_F(Reembed, AnEmbedderThatGoesAwayWhileFoldingLosesNothing) {
   EXPECT_EQ(engine.digest(), expected);
 }
 
+/// Nobody chose memfold-ngram: who opens a store made with it and chooses nothing goes on with it.
+TEST_F(Reembed, AStoreOfTheBuiltInEmbedderOfBeforeGoesOnWithIt) {
+  reembed(ngram_embedder());
+  for (const auto& asked : {std::shared_ptr<const Embedder>(), builtin_embedder()}) {
+    Engine engine = open(asked);
+    EXPECT_EQ(engine.options().models.embedder, ngram_embedder());
+    const Fact fact = said(asked ? "The fair is in May" : "The fair is in June");
+    EXPECT_EQ(engine.fold({&fact, 1}).at(0).status, Status::Success);
+    EXPECT_FALSE(engine.recall({.user = "mina", .text = fact.content}).empty());
+    EXPECT_EQ(engine.embedder().name, "memfold-ngram@1");
+  }
+  EngineOptions reading = fixed_options();
+  reading.read_only = reading.any_embedder = true;
+  reading.models.embedder = nullptr;
+  EXPECT_FALSE(
+      Engine::open(directory_.path(), reading).recall({.user = "mina", .text = "fair"}).empty());
+  expect_vectors_of(*ngram_embedder());
+  EXPECT_THROW(open(old_), Error) << "another one is refused as ever";
+  EXPECT_TRUE(reembed(nullptr).switched) << "moving is chosen";
+  EXPECT_EQ(open(nullptr).embedder().name, builtin_embedder()->name());
+  expect_vectors_of(*builtin_embedder());
+}
+
 /// A held fact that came with a vector waits for a person across the migration.
 TEST_F(Amend, AHeldVectorOfAnotherEmbedderIsNotUsed) {
   DecideOptions holding;

@@ -159,7 +159,7 @@ void check(const Config& config) {
   if (settings.analyst.kind != AnalystKind::Builtin) {
     check_section(config, "analyst.", settings.analyst.remote);
   }
-  if (settings.embedder.kind != ModelKind::Builtin) {
+  if (settings.embedder.kind == EmbedderKind::Remote) {
     check_section(config, "embedder.", settings.embedder.remote);
   }
   if (settings.extractor.kind != ModelKind::Builtin) {

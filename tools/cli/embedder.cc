@@ -86,7 +86,8 @@ std::vector<std::string> EmbedderOnDemand::warnings() const {
 }
 
 ConfiguredEmbedder configured_embedder(const EmbedderSettings& settings, const std::string& db) {
-  if (settings.kind == ModelKind::Builtin) return {builtin_embedder(), nullptr};
+  if (settings.kind == EmbedderKind::Builtin) return {builtin_embedder(), nullptr};
+  if (settings.kind == EmbedderKind::Ngram) return {ngram_embedder(), nullptr};
   const int given = settings.remote.dimension;
   const int dimension = given > 0 ? given : stored_dimension(settings.remote.model, db);
   const auto remote = std::make_shared<EmbedderOnDemand>(settings.remote, dimension);

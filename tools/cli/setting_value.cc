@@ -11,6 +11,7 @@ using std::string_view;
 
 constexpr std::array<string_view, 3> kColors = {"auto", "always", "never"};
 constexpr std::array<string_view, 3> kAnalysts = {"builtin", "remote", "cascade"};
+constexpr std::array<string_view, 3> kEmbedders = {"builtin", "ngram", "remote"};
 constexpr std::array<string_view, 2> kModelKinds = {"builtin", "remote"};
 constexpr string_view kAutomatic = "auto";
 
@@ -104,6 +105,10 @@ std::string read_value(string_view text, AnalystKind& value) {
   return read_choice(text, kAnalysts, value);
 }
 
+std::string read_value(string_view text, EmbedderKind& value) {
+  return read_choice(text, kEmbedders, value);
+}
+
 std::string read_value(string_view text, ModelKind& value) {
   return read_choice(text, kModelKinds, value);
 }
@@ -155,6 +160,10 @@ std::string print_value(ColorChoice value) {
 
 std::string print_value(AnalystKind value) {
   return std::string(kAnalysts[std::size_t(value)]);
+}
+
+std::string print_value(EmbedderKind value) {
+  return std::string(kEmbedders[std::size_t(value)]);
 }
 
 std::string print_value(ModelKind value) {

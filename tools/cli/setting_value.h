@@ -18,6 +18,7 @@ std::string read_value(std::string_view text, bool& value);
 std::string read_value(std::string_view text, std::uint64_t& value);  ///< bytes: "512MiB"
 std::string read_value(std::string_view text, ColorChoice& value);
 std::string read_value(std::string_view text, AnalystKind& value);
+std::string read_value(std::string_view text, EmbedderKind& value);
 std::string read_value(std::string_view text, ModelKind& value);
 std::string read_value(std::string_view text, std::optional<Durability>& value);
 
@@ -29,6 +30,7 @@ std::string print_value(bool value);
 std::string print_value(std::uint64_t value);
 std::string print_value(ColorChoice value);
 std::string print_value(AnalystKind value);
+std::string print_value(EmbedderKind value);
 std::string print_value(ModelKind value);
 std::string print_value(const std::optional<Durability>& value);
 

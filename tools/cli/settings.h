@@ -24,13 +24,16 @@ struct AnalystSettings {
   double sure = 0.9;     ///< cascade: the built-in one's answer is taken from this confidence on
 };
 
-/// Where an Embedder, an Extractor or a Summarizer works.
+/// Which Embedder: the built-in one, the one before it, or a model elsewhere.
+enum class EmbedderKind : std::uint8_t { Builtin = 0, Ngram, Remote };
+
+/// Where an Extractor or a Summarizer works.
 enum class ModelKind : std::uint8_t { Builtin = 0, Remote };
 
 /// Who turns texts into vectors.
 struct EmbedderSettings {
-  ModelKind kind = ModelKind::Builtin;
-  RemoteEmbedderOptions remote;  ///< unless built-in
+  EmbedderKind kind = EmbedderKind::Builtin;
+  RemoteEmbedderOptions remote;  ///< where it is Remote
 };
 
 /// Who finds the facts of a mail.
