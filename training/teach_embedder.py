@@ -18,7 +18,7 @@ import numpy as np
 from e5_model import Model
 from teach_analyst import encoder_layer, layer, normed
 
-LENGTHS = (12, 16, 20, 24, 32, 48, 128)  # of texts of one batch, in pieces
+LENGTHS = (6, 8, 12, 16, 20, 24, 32, 48, 128)  # of texts of one batch, in pieces
 BATCH_PIECES = 1536
 SHARD = 4096  # texts of one file on the way
 PREFIX = "query: "  # what the model was trained to be asked with
@@ -30,14 +30,13 @@ class Encoder:
         self.rows = model.tensor("emb.word", -1, model.width)
         places, kind = model.tensor("emb.pos", -1, model.width), model.tensor("emb.type", -1, model.width)[0]
         first = {"w": model.tensor("emb.ln.w"), "b": model.tensor("emb.ln.b")}
-        layers = jax.tree.map(jnp.asarray, [encoder_layer(model, i) for i in range(model.layers)])
+        layers = jax.tree.map(lambda *one: jnp.stack(one), *(encoder_layer(model, i) for i in range(model.layers)))
 
         @jax.jit
         def forward(rows, mask):
             x = normed(rows + places[: rows.shape[1]] + kind, first)
             bias = jnp.where(mask > 0, 0, -1e9)[:, None, None, :]
-            for p in layers:
-                x = layer(p, x, bias, model.heads)
+            x, _ = jax.lax.scan(lambda x, p: (layer(p, x, bias, model.heads), None), x, layers)
             mean = (x * mask[..., None]).sum(1) / mask.sum(1, keepdims=True)
             return mean / jnp.linalg.norm(mean, axis=1, keepdims=True)
 

@@ -17,6 +17,10 @@ inline constexpr Calibration::Point kNgramCalibration[] = {
     {0.885, 0.95},
     {1, 1},
 };
+inline constexpr Calibration::Point kTextCalibration[] = {
+    {0, 0},
+    {1, 1},
+};
 // clang-format on
 
 }  // namespace memfold::models
