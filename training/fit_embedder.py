@@ -31,6 +31,7 @@ DIMENSION = 256
 WHITEN = 0.5  # 0: the encoder's own spread, 1: all directions spread alike
 SHARE = 0.65  # of a cosine that is meaning: models/embedder_text.cc
 SCALE_MOST = 4095
+ANCHORS, NEIGHBOURS = 20000, 16000  # texts whose neighbours are looked for, among so many of each language
 SAME = {"DUPLICATE": 1.0, "UPDATE": 0.5, "MERGE": 0.25}  # how much a pair counts as saying the same
 
 
@@ -118,20 +119,20 @@ def softmax(x):
     return x / x.sum(1, keepdims=True)
 
 
-def near_texts(target, korean, chosen, most=4, block=2048):
-    """For each of `chosen` the nearest others of `chosen`, of its own and of the other language."""
-    near = np.zeros((len(chosen), 2, most), np.int64)
+def near_texts(target, korean, chosen, random, most=4, block=1024):
+    """(some texts, for each the nearest of a sample of others, of its own and of the other language)."""
+    asked = random.permutation(chosen)[:ANCHORS]
+    near = np.zeros((len(asked), 2, most), np.int64)
     for language in (False, True):
-        here = chosen[korean[chosen] == language]
-        rows = target[here]
-        for at in range(0, len(chosen), block):
-            asked = chosen[at : at + block]
-            cosine = target[asked] @ rows.T
-            cosine[asked[:, None] == here[None]] = -1
+        here = random.permutation(chosen[korean[chosen] == language])[:NEIGHBOURS]
+        rows = target[here].T.copy()
+        for at in range(0, len(asked), block):
+            some = asked[at : at + block]
+            cosine = target[some] @ rows
+            cosine[some[:, None] == here[None]] = -1
             best = np.argpartition(-cosine, most, axis=1)[:, :most]
-            which = (korean[asked] != language).astype(int)
-            near[np.arange(at, at + len(asked)), which] = here[best]
-    return near
+            near[np.arange(at, at + len(some)), (korean[some] != language).astype(int)] = here[best]
+    return asked, near
 
 
 class Teaching:
@@ -263,14 +264,14 @@ def tune(rows, teaching, options, check, settings):
 
 SETTINGS = {
     "batch": 1024,
-    "rate": 0.004,  # of the spread of the numbers of a row
+    "rate": 0.015,  # of the spread of the numbers of a row
     "heat": 0.05,
     "teacher_heat": 0.05,
     "labelled": 0.5,
     "order": 1.0,
     "level": 1.0,
     "ridge": 1.0,
-    "alone": 0.3,  # how much a piece standing alone counts beside a text
+    "alone": 0.1,  # how much a piece standing alone counts beside a text
     "whiten": WHITEN,
     "say": 500,
 }
@@ -323,10 +324,10 @@ def main():
     number = {text: i for i, text in enumerate(texts)}
     known = [(number[a], number[b], SAME[label] * (3 if is_korean(a) != is_korean(b) else 1)) for a, b, label in pairs if label in SAME and not {a, b} & out and a != b and a in number and b in number]
     korean = np.array([is_korean(text) for text in asked])
-    near = near_texts(target, korean, chosen)
+    anchors, near = near_texts(target, korean, chosen, np.random.RandomState(3))
     print(f"neighbours: {time.monotonic() - started:.0f} s, {len(known)} pairs", flush=True)
     rows /= rows.std()
-    teaching = Teaching(counts, target, near, chosen, known, np.random.RandomState(2))
+    teaching = Teaching(counts, target, near, anchors, known, np.random.RandomState(2))
     rows = tune(rows, teaching, options, check, settings)
     small, scale = quantised(rows)
     if check:
