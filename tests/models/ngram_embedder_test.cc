@@ -16,7 +16,7 @@
 #include "memfold/error.h"
 #include "memfold/models.h"
 
-namespace memfold {
+namespace memfold::ngram_test {
 namespace {
 
 using VectorRow = std::vector<std::int16_t>;
@@ -306,4 +306,4 @@ TEST(NgramEmbedder, KeepsTheBandsMeaningWhatTheySay) {
 }
 
 }  // namespace
-}  // namespace memfold
+}  // namespace memfold::ngram_test
