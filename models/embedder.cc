@@ -31,8 +31,7 @@ namespace {
 /// Hashed n-grams of words and characters. No state beside its calibration.
 class NgramEmbedder final : public Embedder {
  public:
-  NgramEmbedder()
-      : calibration_({std::begin(kNgramCalibration), std::end(kNgramCalibration)}) {}
+  NgramEmbedder() : calibration_({std::begin(kNgramCalibration), std::end(kNgramCalibration)}) {}
 
   std::string name() const override { return "memfold-ngram@1"; }
   int dimension() const override { return FeatureCounts::kDimension; }

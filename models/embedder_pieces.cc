@@ -28,10 +28,14 @@ PieceTree::PieceTree(const Weights& weights)
   if (!std::has_single_bit(edges_.size()) || 2 * taken > edges_.size()) {
     damaged("has a table of edges that is none");
   }
-  const auto in_range = [](std::int16_t symbol) { return symbol >= 0 && symbol < 1 << kSymbolBits; };
-  if (!std::all_of(symbols_.begin(), symbols_.end(), in_range)) damaged("has symbols that are none");
+  const auto in_range = [](std::int16_t symbol) {
+    return symbol >= 0 && symbol < 1 << kSymbolBits;
+  };
+  if (!std::all_of(symbols_.begin(), symbols_.end(), in_range))
+    damaged("has symbols that are none");
   const auto is_cost = [](std::int16_t cost) { return cost >= 0; };
-  if (!std::all_of(costs_.begin(), costs_.end(), is_cost)) damaged("has pieces of less than no cost");
+  if (!std::all_of(costs_.begin(), costs_.end(), is_cost))
+    damaged("has pieces of less than no cost");
 }
 
 void PieceCutter::cut(std::span<const Character> characters, std::vector<std::uint32_t>& pieces) {

@@ -54,9 +54,9 @@ class PieceTree {
     return std::size_t(key * std::uint64_t{0x9E3779B97F4A7C15} >> 32);
   }
 
-  std::span<const std::int16_t> symbols_;                  ///< by character
-  std::span<const std::array<std::uint32_t, 2>> edges_;    ///< node and symbol, node; open addressing
-  std::span<const std::int16_t> costs_;                    ///< by piece
+  std::span<const std::int16_t> symbols_;                ///< by character
+  std::span<const std::array<std::uint32_t, 2>> edges_;  ///< node and symbol, node; open addressing
+  std::span<const std::int16_t> costs_;                  ///< by piece
 };
 
 /// Cuts texts, one after another, reusing its memory. Not thread-safe.

@@ -73,7 +73,8 @@ const std::vector<std::string>& samples() {
 TEST(Embedder, SaysWhatItIs) {
   EXPECT_EQ(embedder().name(), "memfold-text@2");
   EXPECT_EQ(embedder().dimension(), 384);
-  EXPECT_EQ(embedder().dimension(), ngram_embedder()->dimension()) << "the index is laid out for it";
+  EXPECT_EQ(embedder().dimension(), ngram_embedder()->dimension())
+      << "the index is laid out for it";
   EXPECT_EQ(builtin_embedder(), builtin_embedder()) << "an Engine tells by it that none was chosen";
 }
 

@@ -1,4 +1,5 @@
-// Files of weights made by a test: a few small sections, as training/weights_file.py would write them.
+// Files of weights made by a test: a few small sections, as training/weights_file.py would write
+// them.
 #pragma once
 
 #include <cstddef>

@@ -375,10 +375,11 @@ std::vector<SettingKey> analyst_keys() {
 std::vector<SettingKey> embedder_keys() {
   std::vector<SettingKey> keys = endpoint_keys(
       "embedder", "the statements folded and what is looked for", MEMFOLD_FIELD(embedder.remote));
-  keys.insert(keys.begin(), key("embedder.kind", "builtin|ngram|remote",
-                                "who makes vectors: this process, this process by wording alone, or "
-                                "a model at the endpoint",
-                                MEMFOLD_FIELD(embedder.kind)));
+  keys.insert(keys.begin(),
+              key("embedder.kind", "builtin|ngram|remote",
+                  "who makes vectors: this process, this process by wording alone, or "
+                  "a model at the endpoint",
+                  MEMFOLD_FIELD(embedder.kind)));
   const SettingKey own[] = {
       key("embedder.dimension", "number", "of the vectors; 0: the store's, else asked for once",
           MEMFOLD_FIELD(embedder.remote.dimension)),
