@@ -70,7 +70,7 @@ def cut_word(word, cost):
 
 
 class Vocabulary:
-    """pieces, sorted; cost of each; number by piece."""
+    """pieces, sorted; cost of each; number by piece. The beginning of a word alone (SPACE) says nothing."""
 
     def __init__(self, cost):
         self.pieces = sorted(cost)
@@ -82,7 +82,7 @@ class Vocabulary:
         cut = []
         for word in words:
             if word not in self.known:
-                self.known[word] = [self.number[piece] for piece in cut_word(SPACE + word, self.cost)]
+                self.known[word] = [self.number[piece] for piece in cut_word(SPACE + word, self.cost) if piece != SPACE]
             cut += self.known[word]
         return cut
 

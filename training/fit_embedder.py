@@ -25,7 +25,7 @@ import scipy.sparse
 import scipy.stats
 
 import weights_file
-from embedder_pieces import Reader, alone, choose_pieces, is_korean, tree_sections
+from embedder_pieces import SPACE, Reader, alone, choose_pieces, is_korean, tree_sections
 
 DIMENSION = 256
 WHITEN = 0.5  # 0: the encoder's own spread, 1: all directions spread alike
@@ -73,14 +73,13 @@ class Target:
         return unit((vectors.astype(np.float32) - self.mean) @ self.axes).astype(np.float32)
 
 
-def regress(counts, target, weight, ridge, rounds=40):
-    """Rows W with counts W near target, by conjugate gradients; a text's counts are brought to length 1 first."""
+def regress(counts, target, prior, ridge, rounds=40):
+    """Rows W near `prior` with counts W near target, by conjugate gradients; counts are brought to length 1 first."""
     length = np.sqrt(np.asarray(counts.multiply(counts).sum(1)).ravel())
-    x = scipy.sparse.diags(weight / np.maximum(length, 1)) @ counts
-    x = x.tocsr().astype(np.float32)
+    x = (scipy.sparse.diags(1 / np.maximum(length, 1)) @ counts).tocsr().astype(np.float32)
     xt = x.T.tocsr()
     common = np.asarray(x.multiply(x).sum(0)).ravel() + ridge
-    rows, rest = np.zeros((counts.shape[1], target.shape[1]), np.float32), xt @ (target * weight[:, None])
+    rows, rest = prior.copy(), xt @ (target - x @ prior)
     step = rest / common[:, None]
     going, energy = step, (rest * step).sum(0)
     for _ in range(rounds):
@@ -178,7 +177,7 @@ def quantised(rows):
     """(int8 rows, int16 scales): the scale says how large the greatest number of a row is."""
     most = np.abs(rows).max(1)
     unit_ = most.max() / SCALE_MOST
-    scale = np.maximum(np.ceil(most / unit_), 1)
+    scale = np.ceil(most / unit_).clip(1, SCALE_MOST)
     small = np.rint(rows / (scale * unit_ / 127)[:, None]).clip(-127, 127)
     return small.astype(np.int8), scale.astype(np.int16)
 
@@ -271,7 +270,7 @@ SETTINGS = {
     "order": 1.0,
     "level": 1.0,
     "ridge": 1.0,
-    "alone": 0.1,  # how much a piece standing alone counts beside a text
+    "alone": 0.5,  # the length of a row of which no text says anything
     "whiten": WHITEN,
     "say": 500,
 }
@@ -306,7 +305,7 @@ def main():
     vectors = np.load(options.sentences)
     if len(vectors) != len(asked):
         raise SystemExit(f"{options.sentences} has {len(vectors)} vectors for {len(asked)} texts: --ask anew")
-    counts = scipy.sparse.vstack([vocabulary.counts(texts_words), scipy.sparse.identity(len(vocabulary.pieces), np.float32)]).tocsr()
+    counts = vocabulary.counts(texts_words)
     out = {text for pair in pairs if left_out(pair) for text in pair[:2]} if options.check else set()
     chosen = np.array([i for i, text in enumerate(texts) if text not in out])
     target = Target(vectors[chosen].astype(np.float32), settings["whiten"]).of(vectors)
@@ -314,16 +313,16 @@ def main():
     if options.check:
         scored = {Path(path).stem: read_scored(path) for path in options.sts}
         check = Check(reader, vocabulary, [pair for pair in pairs if left_out(pair)], scored)
-    taught = np.concatenate([chosen, np.arange(len(texts), len(asked))])
-    weight = np.where(taught < len(texts), 1, settings["alone"]).astype(np.float32)
     started = time.monotonic()
-    rows = regress(counts[taught], target[taught], weight, settings["ridge"])
-    print(f"regression of {len(taught)}: {time.monotonic() - started:.0f} s", flush=True)
+    prior = settings["alone"] * target[len(texts) :]
+    prior[vocabulary.number[SPACE]] = 0
+    rows = regress(counts[chosen], target[chosen], prior, settings["ridge"])
+    print(f"regression of {len(chosen)}: {time.monotonic() - started:.0f} s", flush=True)
     if check:
         check.say("regression", rows)
     number = {text: i for i, text in enumerate(texts)}
     known = [(number[a], number[b], SAME[label] * (3 if is_korean(a) != is_korean(b) else 1)) for a, b, label in pairs if label in SAME and not {a, b} & out and a != b and a in number and b in number]
-    korean = np.array([is_korean(text) for text in asked])
+    korean = np.array([is_korean(text) for text in texts])
     anchors, near = near_texts(target, korean, chosen, np.random.RandomState(3))
     print(f"neighbours: {time.monotonic() - started:.0f} s, {len(known)} pairs", flush=True)
     rows /= rows.std()
