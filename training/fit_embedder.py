@@ -29,10 +29,11 @@ from embedder_pieces import SPACE, Reader, alone, choose_pieces, is_korean, tree
 
 DIMENSION = 256
 WHITEN = 0.5  # 0: the encoder's own spread, 1: all directions spread alike
-SHARE = 0.65  # of a cosine that is meaning: models/embedder_text.cc
+SHARE = 0.75  # of a cosine that is meaning: models/embedder_text.cc
 SCALE_MOST = 4095
 ANCHORS, NEIGHBOURS = 20000, 16000  # texts whose neighbours are looked for, among so many of each language
 SAME = {"DUPLICATE": 1.0, "UPDATE": 0.5, "MERGE": 0.25}  # how much a pair counts as saying the same
+ACROSS = 5.0  # times that where one is Korean and the other is not
 
 
 def read_lines(paths):
@@ -282,10 +283,10 @@ def main():
     parser.add_argument("--pairs", nargs="+", default=[])
     parser.add_argument("--streams", nargs="+", default=[])
     parser.add_argument("--english", required=True, help="the JSON file of GloVe's package")
-    parser.add_argument("--most", type=int, default=80000, help="so many texts at most")
+    parser.add_argument("--most", type=int, default=180000, help="so many texts at most")
     parser.add_argument("--ask", type=Path, help="writes what the encoder is to read")
     parser.add_argument("--sentences", type=Path, help="what it made of that")
-    parser.add_argument("--steps", type=int, default=4000)
+    parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--check", action="store_true", help="leaves pairs out and says how the rows do on them")
     parser.add_argument("--sts", nargs="*", default=[], help="scored pairs for --check")
     parser.add_argument("--weights", type=Path, help="the file the rows are written into")
@@ -321,7 +322,7 @@ def main():
     if check:
         check.say("regression", rows)
     number = {text: i for i, text in enumerate(texts)}
-    known = [(number[a], number[b], SAME[label] * (3 if is_korean(a) != is_korean(b) else 1)) for a, b, label in pairs if label in SAME and not {a, b} & out and a != b and a in number and b in number]
+    known = [(number[a], number[b], SAME[label] * (ACROSS if is_korean(a) != is_korean(b) else 1)) for a, b, label in pairs if label in SAME and not {a, b} & out and a != b and a in number and b in number]
     korean = np.array([is_korean(text) for text in texts])
     anchors, near = near_texts(target, korean, chosen, np.random.RandomState(3))
     print(f"neighbours: {time.monotonic() - started:.0f} s, {len(known)} pairs", flush=True)

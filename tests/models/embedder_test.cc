@@ -101,8 +101,8 @@ TEST(Embedder, GivesMeaningAndWordingTheirShares) {
     const auto meaning = std::span(row).first(kMeaning), wording = std::span(row).subspan(kMeaning);
     EXPECT_NEAR(length(row), 1, rounding) << text;
     if (is_zero(meaning) || is_zero(wording)) continue;
-    EXPECT_NEAR(length(meaning), std::sqrt(0.65), rounding) << text;
-    EXPECT_NEAR(length(wording), std::sqrt(0.35), rounding) << text;
+    EXPECT_NEAR(length(meaning), std::sqrt(0.75), rounding) << text;
+    EXPECT_NEAR(length(wording), std::sqrt(0.25), rounding) << text;
   }
 }
 
