@@ -9,4 +9,5 @@ set(MODELS_EMBEDDER_SOURCES
 set(MODELS_TEXT_EMBEDDER_SOURCES
   embedder_pieces.cc
   embedder_rows.cc
-  embedder_text.cc)
+  embedder_text.cc
+  word_meanings.cc)

@@ -19,6 +19,11 @@ constexpr double kMeaning = 0.75;
 
 }  // namespace
 
+const LearnedPieces& learned_pieces() {
+  static const LearnedPieces learned(weights());
+  return learned;
+}
+
 void TextReader::embed(std::string_view text, std::span<std::int16_t> out) {
   read_characters(text, characters_);
   cutter_.cut(characters_, pieces_);
@@ -40,9 +45,7 @@ namespace {
 
 class TextEmbedder final : public Embedder {
  public:
-  TextEmbedder()
-      : learned_(weights()),
-        calibration_({std::begin(kTextCalibration), std::end(kTextCalibration)}) {}
+  TextEmbedder() : calibration_({std::begin(kTextCalibration), std::end(kTextCalibration)}) {}
 
   std::string name() const override { return "memfold-text@2"; }
   int dimension() const override { return TextReader::kDimension; }
@@ -51,14 +54,13 @@ class TextEmbedder final : public Embedder {
   void embed(std::span<const std::string_view> texts, std::span<std::int16_t> out) const override {
     constexpr std::size_t kRow = TextReader::kDimension;
     require_room(texts.size(), kRow, out.size());
-    TextReader reader(learned_);
+    TextReader reader(learned_pieces());
     for (std::size_t i = 0; i < texts.size(); ++i) {
       reader.embed(texts[i], out.subspan(i * kRow, kRow));
     }
   }
 
  private:
-  const LearnedPieces learned_;
   const Calibration calibration_;
 };
 

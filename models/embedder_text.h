@@ -24,6 +24,9 @@ struct LearnedPieces {
   const PieceRows rows;
 };
 
+/// Those of the library's weights, read once. Thread-safe.
+const LearnedPieces& learned_pieces();
+
 /// Turns texts into rows, one after another, reusing its memory. Not thread-safe: one per call.
 class TextReader {
  public:

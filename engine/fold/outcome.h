@@ -22,7 +22,8 @@ struct Choice {
 /// What doing as `done` says costs where a candidate's outcome is as likely as judged.
 double expected_cost(const Judgement& judgement, Outcome done, const DecisionCosts& costs);
 
-/// What costs least, of equals the better candidate; nothing: a new memory does.
+/// What costs least, of equals the better candidate; nothing: a new memory does. An update must be
+/// more likely than not, too.
 std::optional<Choice> best_choice(std::span<const Judgement> judgements,
                                   const DecisionCosts& costs);
 

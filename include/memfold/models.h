@@ -114,6 +114,10 @@ class Analyst {
 /// where a Judge is sure: docs/decisions.md). Always in-process.
 class Guard {
  public:
+  /// The property of a difference that is of where the two were said: "Applied, thanks." under
+  /// another subject line is of another thing.
+  static constexpr std::string_view kSubjectLineProperty = "subject line";
+
   virtual ~Guard() = default;
   virtual std::vector<PropertyChange> differences(const Statement& existing,
                                                   const Statement& incoming) const = 0;

@@ -47,6 +47,8 @@ std::vector<float> evidence_numbers(const PairView& view, const Evidence& eviden
   add_above_mean(view.by_words, numbers);
   add_above_mean(view.alignment.outcome_log_odds(), numbers);
   numbers.push_back(find_reversal(evidence.existing, evidence.incoming) ? 1.0f : 0.0f);
+  const auto meanings = meaning_numbers(evidence.existing.meanings(), evidence.incoming.meanings());
+  numbers.insert(numbers.end(), meanings.begin(), meanings.end());
   return numbers;
 }
 
@@ -54,6 +56,7 @@ std::span<const std::string_view> evidence_names() {
   static const auto names = [] {
     std::vector<std::string_view> list(feature_names().begin(), feature_names().end());
     list.insert(list.end(), kOwnNames.begin(), kOwnNames.end());
+    list.insert(list.end(), meaning_names().begin(), meaning_names().end());
     return list;
   }();
   return names;

@@ -10,6 +10,7 @@
 #include "models/analyst/learned.h"
 #include "models/analyst/pair_features.h"
 #include "models/analyst/word_features.h"
+#include "models/word_meanings.h"
 
 namespace memfold::models {
 
@@ -36,10 +37,12 @@ inline constexpr double kNetworkShare = 0.8, kWordsShare = 0.4;
 /// As conclude(evidence), whose view this is; null: it is made where it is needed.
 Conclusion conclude(const Evidence& evidence, const PairView* view);
 
-inline constexpr std::size_t kEvidenceCount = kFeatureCount + 2 * kVerdicts + kOutcomeCount + 1;
+inline constexpr std::size_t kEvidenceCount =
+    kFeatureCount + 2 * kVerdicts + kOutcomeCount + 1 + kMeaningCount;
 
 /// Analysis::evidence: the features, the network's log-odds and the regression's of verdicts, and
-/// the network's of outcomes, each above their mean, and whether the statements are turned round.
+/// the network's of outcomes, each above their mean, whether the statements are turned round, and
+/// how far their meanings cover each other.
 std::vector<float> evidence_numbers(const PairView& view, const Evidence& evidence);
 
 /// What each number is, in order.

@@ -50,6 +50,11 @@ Reading::Reading(const Statement& statement)
   std::sort(said_.begin(), said_.end());
 }
 
+const WordMeanings& Reading::meanings() const {
+  if (!meanings_) meanings_.emplace(content);
+  return *meanings_;
+}
+
 bool Reading::mentions(std::string_view word) const {
   return std::binary_search(said_.begin(), said_.end(), Said{word_hash(word), word});
 }

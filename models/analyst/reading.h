@@ -3,6 +3,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "models/analyst/values.h"
 #include "models/analyst/words.h"
 #include "models/language/tokens.h"
+#include "models/word_meanings.h"
 
 namespace memfold::models {
 
@@ -30,6 +32,9 @@ struct Reading {
   std::uint32_t flags = 0;  ///< union of the flags of all words
   int sentences = 0;
 
+  /// What its words mean, found out when it is first asked: not by two threads at once.
+  const WordMeanings& meanings() const;
+
   /// Whether the statement has this word, as written (lower case) or as a stem.
   bool mentions(std::string_view word) const;
 
@@ -43,6 +48,7 @@ struct Reading {
     auto operator<=>(const Said&) const = default;
   };
 
+  mutable std::optional<WordMeanings> meanings_;
   std::vector<Said> said_;  ///< by hash: comparing the words themselves takes longer
 };
 

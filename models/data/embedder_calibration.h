@@ -18,7 +18,17 @@ inline constexpr Calibration::Point kNgramCalibration[] = {
     {1, 1},
 };
 inline constexpr Calibration::Point kTextCalibration[] = {
-    {0, 0},
+    {-0.001, 0},
+    {0.149, 0.319},
+    {0.225, 0.385},
+    {0.241, 0.5},
+    {0.28, 0.5},
+    {0.346, 0.613},
+    {0.441, 0.621},
+    {0.652, 0.8},
+    {0.74, 0.875},
+    {0.92, 0.95},
+    {0.974, 1},
     {1, 1},
 };
 // clang-format on

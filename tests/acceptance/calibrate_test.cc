@@ -14,7 +14,7 @@ TEST_F(CalibrateTest, WhatItWritesCanBeConfigured) {
   const Outcome fitted = run({"calibrate", kScoredPairs, "--out", "map.json", "--json"});
   ASSERT_EQ(fitted.code, 0) << fitted.err;
   const Json json = fitted.json();
-  EXPECT_EQ(json["embedder"], "memfold-ngram@1");
+  EXPECT_EQ(json["embedder"], "memfold-text@2");
   EXPECT_EQ(json["written"], "map.json");
   EXPECT_LE(json["points"].size(), 12u);
   ASSERT_EQ(json["sets"].size(), 3u) << "all, en and ko";

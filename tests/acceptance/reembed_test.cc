@@ -47,7 +47,7 @@ TEST_F(ReembedTest, WhatComparesIsRefusedWithWhatToDo) {
        {std::vector<std::string>{"fold"}, {"recall", "budget"}, {"explain", "--text", "budget"}}) {
     const Outcome outcome = on_other(command, {.input = kFacts});
     EXPECT_EQ(outcome.code, 1) << command[0] << outcome.out;
-    expect_says(outcome.err, {"other.db", "other@1", "24", "memfold-ngram@1", "memfold reembed"});
+    expect_says(outcome.err, {"other.db", "other@1", "24", "memfold-text@2", "memfold reembed"});
   }
   const Outcome doctor = on_other({"doctor"});
   EXPECT_EQ(doctor.code, 1);
@@ -68,7 +68,7 @@ TEST_F(ReembedTest, MovesItAndSaysSo) {
   const Outcome moved = on_other({"reembed"});
   ASSERT_EQ(moved.code, 0) << moved.err;
   expect_says(moved.out, {"60 memories", "2 users", "other@1 (24 dimensions)",
-                          "memfold-ngram@1 (384 dimensions)", "60 old vectors deleted"});
+                          "memfold-text@2 (384 dimensions)", "60 old vectors deleted"});
   EXPECT_EQ(on_other({"verify"}).code, 0);
   const Json hits = on_other({"recall", "budget of project 7", "--json"}).json();
   EXPECT_FALSE(hits["hits"].empty());
@@ -85,7 +85,7 @@ TEST_F(ReembedTest, MovesItAndSaysSo) {
 TEST_F(ReembedTest, MissingIsNoMigration) {
   const Outcome refused = on_other({"reembed", "--missing"});
   EXPECT_EQ(refused.code, 1);
-  expect_says(refused.err, {"other@1", "memfold-ngram@1"});
+  expect_says(refused.err, {"other@1", "memfold-text@2"});
   ASSERT_EQ(on_other({"reembed"}).code, 0);
   EXPECT_EQ(on_other({"reembed", "--missing"}).code, 0);
 }
@@ -117,7 +117,7 @@ TEST_F(ReembedTest, AnotherCalibrationIsTakenOverWithoutEmbedding) {
   ASSERT_EQ(on_other({"reembed"}).code, 0);
   write(
       "map.json",
-      R"({"embedder": "memfold-ngram@1", "dimension": 384, "points": [[0, 0], [0.5, 0.9], [1, 1]]})");
+      R"({"embedder": "memfold-text@2", "dimension": 384, "points": [[0, 0], [0.5, 0.9], [1, 1]]})");
   const std::string set = "embedder.calibration=" + path("map.json");
   const Outcome refused = on_other({"recall", "budget", "--set", set});
   EXPECT_EQ(refused.code, 1);
@@ -132,10 +132,10 @@ TEST_F(ReembedTest, AnotherCalibrationIsTakenOverWithoutEmbedding) {
   const Outcome wrong =
       on_other({"recall", "budget", "--set", "embedder.calibration=" + path("wrong.json")});
   EXPECT_EQ(wrong.code, 2);
-  expect_says(wrong.err, {"e5@1", "memfold-ngram@1", "memfold calibrate"});
+  expect_says(wrong.err, {"e5@1", "memfold-text@2", "memfold calibrate"});
   for (const char* text :
        {"", "{}", "[1]",
-        R"({"embedder": "memfold-ngram@1", "dimension": 384, "points": [[1, 0], [0, 1]]})"}) {
+        R"({"embedder": "memfold-text@2", "dimension": 384, "points": [[1, 0], [0, 1]]})"}) {
     write("broken.json", text);
     EXPECT_EQ(on_other({"stats", "--set", "embedder.calibration=" + path("broken.json")}).code, 2)
         << text;

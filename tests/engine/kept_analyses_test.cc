@@ -171,12 +171,12 @@ TEST_F(KeptAnalysesTest, PurgingTakesThemAlong) {
 
 /// A fact that was compared with one memory and went into another leaves words in that comparison.
 TEST_F(KeptAnalysesTest, WhatWasSaidOfAFactThatWentElsewhereGoesToo) {
-  analyst_->other = "7000";
-  tell(Verdict::Link, "예산은 5000만원입니다");
-  const Decision other = tell(Verdict::Link, "예산은 7000만원입니다");
+  analyst_->other = "5000";
+  const Decision other = tell(Verdict::Link, "예산은 5000만원입니다");
+  tell(Verdict::Link, "예산은 7000만원입니다");
   const Decision merged = tell(Verdict::Merge, "예산은 상반기에 씁니다");
   ASSERT_EQ(merged.operation, Operation::Merge);
-  EXPECT_THAT(kept(), testing::Contains("예산은 7000만원입니다 | 예산은 상반기에 씁니다"));
+  EXPECT_THAT(kept(), testing::Contains("예산은 5000만원입니다 | 예산은 상반기에 씁니다"));
   engine_->forget({.user = "mina", .ids = {merged.memory_id}}, {.erasure = Erasure::Hard});
   EXPECT_EQ(kept(), Contents{});
   EXPECT_TRUE(engine_->get("mina", other.memory_id));

@@ -147,10 +147,11 @@ TEST_F(NextVersions, TheNextUpdateFindsWhatIsKeptAndCanBeUndone) {
   say("The offsite budget is $20,000.");
   say("The offsite budget must be submitted by June 3.");
   say("The offsite budget is $30,000.");
-  const Decision moved = say("The offsite budget is $40,000.");
+  const Decision moved = say("The offsite budget was raised to $40,000.");
   ASSERT_EQ(moved.operation, Operation::Supersede) << moved.reason;
-  EXPECT_EQ(current(moved.memory_id),
-            "The offsite budget must be submitted by June 3. The offsite budget is $40,000.");
+  EXPECT_EQ(
+      current(moved.memory_id),
+      "The offsite budget must be submitted by June 3. The offsite budget was raised to $40,000.");
   engine_->undo("mina", moved.sequence);
   EXPECT_EQ(current(moved.memory_id),
             "The offsite budget must be submitted by June 3. The offsite budget is $30,000.");

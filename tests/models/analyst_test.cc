@@ -28,7 +28,7 @@ TEST(AnalystTest, RaisedBudgetIsAnUpdate) {
   EXPECT_EQ(incoming.substr(change.new_span.begin, change.new_span.end - change.new_span.begin),
             "6000만원");
   EXPECT_NE(analysis.reasoning.find("KRW 60000000"), std::string::npos);
-  EXPECT_EQ(analysis.analyst, "memfold-pairs@11");
+  EXPECT_EQ(analysis.analyst, "memfold-pairs@12");
 }
 
 Analysis compare_under(std::string_view subject_a, std::string_view existing,

@@ -89,9 +89,9 @@ TEST(Embedder, GivesTheRowsItHasAlwaysGiven) {
     }
     digest = hash64(bytes, digest);
   }
-  EXPECT_EQ(digest, 0ull);
-  EXPECT_EQ(dot(embed(samples()[0]), embed("The budget review is on Thursday")), 0);
-  EXPECT_EQ(dot(embed(samples()[1]), embed("The budget review moved to Thursday")), 0);
+  EXPECT_EQ(digest, 3393527846845310251ull);
+  EXPECT_EQ(dot(embed(samples()[0]), embed("The budget review is on Thursday")), 200791338);
+  EXPECT_EQ(dot(embed(samples()[1]), embed("The budget review moved to Thursday")), 67994679);
 }
 
 TEST(Embedder, GivesMeaningAndWordingTheirShares) {

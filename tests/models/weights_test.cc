@@ -73,13 +73,13 @@ TEST(Weights, TheShippedFileIsWholeAndTheOneInTheTree) {
 
 /// Stores keep the name with every decision: weights that decide otherwise must not have it.
 TEST(Weights, TheirVersionIsTheAnalysts) {
-  EXPECT_EQ(weights().model_version(), 11u);
-  EXPECT_EQ(builtin_analyst()->name(), "memfold-pairs@11");
+  EXPECT_EQ(weights().model_version(), 12u);
+  EXPECT_EQ(builtin_analyst()->name(), "memfold-pairs@12");
 }
 
 TEST(Weights, SectionsAreWhatTheModelsTake) {
   const Weights weights(shipped_weights());
-  EXPECT_EQ(weights.sections().size(), 58u);
+  EXPECT_EQ(weights.sections().size(), 63u);
   const AlignerWeights aligner(weights);
   EXPECT_EQ(aligner.features.size(), kFeatureCount);
   EXPECT_EQ(aligner.gather.size(), kFirstFeature + kFeatureCount);

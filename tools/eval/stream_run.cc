@@ -158,7 +158,9 @@ class StreamRun {
     const std::vector<Hit> hits = engine_.recall(query);
     if (hits.empty()) return {};
     const std::string& first = hits.front().memory.content;
-    return {says_all(first, question.says) && !says_any(first, question.not_said), first};
+    return {says_all(first, question.says) &&
+                !says_any(std::string(split_note(first).now), question.not_said),
+            first};
   }
 
   Engine& engine_;

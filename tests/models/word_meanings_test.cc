@@ -1,0 +1,58 @@
+// How far two statements' meanings cover each other.
+#include "models/word_meanings.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+namespace memfold::models {
+namespace {
+
+double number(std::string_view existing, std::string_view incoming, std::string_view name) {
+  const auto numbers = meaning_numbers(WordMeanings(existing), WordMeanings(incoming));
+  const auto names = meaning_names();
+  const auto at = std::find(names.begin(), names.end(), name);
+  if (at == names.end()) throw std::invalid_argument(std::string(name));
+  return double(numbers[std::size_t(at - names.begin())]);
+}
+
+TEST(WordMeanings, ATextCoversItself) {
+  constexpr std::string_view kText = "예산 회의는 목요일 3시, the budget meeting";
+  EXPECT_NEAR(number(kText, kText, "meanings alike"), 1, 1e-3);
+  EXPECT_NEAR(number(kText, kText, "existing meaning covered"), 1, 1e-3);
+  EXPECT_NEAR(number(kText, kText, "incoming word least covered"), 1, 2e-3);
+  EXPECT_NEAR(number(kText, kText, "existing meaning gone"), 0, 1e-3);
+  EXPECT_NEAR(number(kText, kText, "meanings apart"), 0, 1e-3);
+}
+
+TEST(WordMeanings, OtherWordsForTheSameCoverMoreThanOtherThings) {
+  constexpr std::string_view kKnown = "The doctor's appointment was cancelled.";
+  const auto covered = [&](std::string_view incoming) {
+    return number(kKnown, incoming, "existing meaning covered");
+  };
+  EXPECT_GT(covered("They called off the visit to the physician."),
+            covered("We painted the kitchen green."));
+  EXPECT_GT(covered("병원 예약이 취소되었다."), covered("부엌을 초록색으로 칠했다."));
+}
+
+TEST(WordMeanings, WhatIsNewIsSeenFromEitherSide) {
+  constexpr std::string_view kShort = "Ida paints.", kLong = "Ida paints in the old harbour.";
+  EXPECT_NEAR(number(kShort, kLong, "existing meaning gone"), 0, 1e-3);
+  EXPECT_GT(number(kShort, kLong, "incoming meaning new"), 0.05);
+  EXPECT_EQ(number(kShort, kLong, "incoming meaning new"),
+            number(kLong, kShort, "existing meaning gone"));
+  EXPECT_EQ(number(kShort, kLong, "meanings alike"), number(kLong, kShort, "meanings alike"));
+}
+
+TEST(WordMeanings, NothingAndAnyBytesAreTaken) {
+  const auto none = meaning_numbers(WordMeanings("..."), WordMeanings("a meeting"));
+  EXPECT_TRUE(std::all_of(none.begin(), none.end(), [](float one) { return one == 0; }));
+  EXPECT_TRUE(WordMeanings("\xff\xfe \x80").words().empty());
+  std::string many;
+  for (int i = 0; i < 1000; ++i) many += "harbour ";
+  EXPECT_EQ(WordMeanings(many).words().size(), WordMeanings::kMost);
+}
+
+}  // namespace
+}  // namespace memfold::models
