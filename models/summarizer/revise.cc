@@ -49,6 +49,22 @@ std::string_view text_of(const Reading& reading, TextSpan span) {
   return reading.content.substr(span.begin, span.end - span.begin);
 }
 
+/// "by two", "두 명 늘립니다": how far something changes, not what it becomes.
+bool is_distance(const Reading& reading, const Value& value) {
+  constexpr std::array<std::string_view, 1> kBefore = {"by "};
+  constexpr std::array<std::string_view, 21> kBehind = {
+      "more", "less", "fewer", "extra", "earlier", "later", "늘",   "줄",   "더 ", "추가", "증",
+      "감",   "인상", "인하",  "올",    "깎",      "늦",    "미루", "미뤄", "당",  "연장"};
+  std::string_view before = reading.content.substr(0, value.span.begin);
+  std::string_view behind = reading.content.substr(value.span.end);
+  if (behind.starts_with("이나 ") || !value.particle.empty()) return false;
+  while (behind.starts_with(' ')) behind.remove_prefix(1);
+  return std::any_of(kBefore.begin(), kBefore.end(),
+                     [&](std::string_view word) { return before.ends_with(word); }) ||
+         std::any_of(kBehind.begin(), kBehind.end(),
+                     [&](std::string_view word) { return behind.starts_with(word); });
+}
+
 /// The one value of the existing statement that `after` takes the place of; null: none, or it
 /// cannot be told which.
 const Value* replaced_by(const Value& after, const Reading& existing, const Reading& incoming,
@@ -102,17 +118,20 @@ void exchange(const Reading& existing, const Value& before, std::string_view tex
               std::vector<Edit>& edits) {
   for (const Value& one : existing.values) {
     if (!is_one_kind(one, before) || !same_value(one, before)) continue;
+    if (text_of(existing, one.span) == text) continue;  // "Friday", of another week
     edits.push_back({one.span, text});
     if (const auto particle = particle_edit(existing, one, text)) edits.push_back(*particle);
   }
 }
 
 /// Nothing where a new value could stand for several.
-std::optional<std::vector<Edit>> find_edits(const Reading& existing, const Reading& incoming) {
+std::optional<std::vector<Edit>> find_edits(const Reading& existing, const Reading& incoming,
+                                            bool with_days) {
   std::vector<Edit> edits;
   std::vector<const Value*> taken;
   for (const Value& after : incoming.values) {
     if (!is_exchangeable(after) || after.previous || after.weak) continue;
+    if ((after.type == ValueType::Date && !with_days) || is_distance(incoming, after)) continue;
     if (says(existing, after, false)) continue;
     bool ambiguous = false;
     const Value* const before = replaced_by(after, existing, incoming, ambiguous);
@@ -149,6 +168,43 @@ bool names_relative_days(const Statement& statement) {
   });
 }
 
+/// Statuses beside which what was known still holds, with its new value.
+bool goes_on(const Value& status) {
+  constexpr std::array<std::string_view, 3> kGoingOn = {"delayed", "confirmed", "approved"};
+  return std::any_of(kGoingOn.begin(), kGoingOn.end(),
+                     [&](std::string_view one) { return status.normal.ends_with(one); });
+}
+
+/// Whether one denies, or has another status, where the other does not: no exchange of values says
+/// that, and side by side the two would contradict each other.
+bool is_turned(const Reading& existing, const Reading& incoming) {
+  const auto count_other = [](const Reading& one, const Reading& other, auto counts) {
+    return std::count_if(one.values.begin(), one.values.end(), [&](const Value& value) {
+      return counts(value) && !value.previous && !says(other, value, /*previous=*/false);
+    });
+  };
+  const auto negation = [](const Value& value) { return value.type == ValueType::Negation; };
+  const auto status = [](const Value& value) { return value.type == ValueType::Status; };
+  const auto end = [&](const Value& value) { return status(value) && !goes_on(value); };
+  return count_other(incoming, existing, negation) > 0 ||
+         count_other(existing, incoming, negation) > 0 ||
+         count_other(incoming, existing, end) > 0 ||
+         (count_other(incoming, existing, status) > 0 &&
+          count_other(existing, incoming, status) > 0);
+}
+
+/// Whether the incoming statement tells all that the existing one does, and more: a list that grew.
+bool tells_all(const Reading& existing, const Reading& incoming) {
+  constexpr double kNearlyAll = 0.9;
+  const Overlap common = overlap(existing, incoming);
+  const auto kinds = [](const Reading& reading) {
+    return std::count_if(reading.values.begin(), reading.values.end(), is_exchangeable);
+  };
+  return common.of_existing() >= kNearlyAll && kinds(incoming) >= kinds(existing) &&
+         std::any_of(common.new_words.begin(), common.new_words.end(),
+                     [](const Word* word) { return (word->flags & (kReplace | kAlso)) == 0; });
+}
+
 /// More than a word or two beside what the exchange says, cues of a change left out.
 bool says_more(const Reading& existing, const Reading& incoming) {
   constexpr std::ptrdiff_t kFew = 1;
@@ -165,8 +221,10 @@ std::optional<std::string> revise(const Statement& existing, const Statement& in
     return std::nullopt;
   }
   const Reading before(existing), after(incoming);
-  const auto edits = find_edits(before, after);
+  if (is_turned(before, after)) return std::nullopt;
+  const auto edits = find_edits(before, after, !names_relative_days(incoming));
   if (!edits || edits->empty()) return std::nullopt;
+  if (tells_all(before, after)) return std::string(incoming.content);
   std::string revised = with_edits(existing.content, *edits);
   if (says_more(before, after)) append_sentence(revised, incoming.content);
   return revised;

@@ -8,6 +8,7 @@ namespace {
 
 const Time kThen{std::int64_t{20'008} * kMicrosPerDay};
 const Time kDayAfter{kThen.micros + kMicrosPerDay};
+const Time kWeekAfter{kThen.micros + 7 * kMicrosPerDay};
 
 std::optional<std::string> revised(std::string_view existing, std::string_view incoming) {
   return revise({existing, {}, kThen}, {incoming, {}, kDayAfter});
@@ -42,6 +43,39 @@ TEST(Revise, OfSeveralValuesNoneIsGuessed) {
 TEST(Revise, DaysToldByTheirDistanceAreLeftAlone) {
   EXPECT_FALSE(revised("Tomorrow at 2 we meet.", "We meet at 3."));
   EXPECT_FALSE(revised("내일 2시에 만나요", "3시에 만나요"));
+}
+
+TEST(Revise, WhatIsDeniedOrHasAnotherStatusIsNoExchange) {
+  EXPECT_FALSE(revise({"김 과장은 금요일 워크숍에 참석합니다.", {}, kThen},
+                      {"김 과장은 금요일 워크숍에 참석하지 않습니다.", {}, kWeekAfter}));
+  EXPECT_FALSE(revise({"We do not ship on Friday before 3 pm.", {}, kThen},
+                      {"We ship on Friday before 4 pm.", {}, kWeekAfter}));
+  EXPECT_FALSE(revised("예산 3000만원은 검토 중입니다", "예산 3500만원이 승인되었습니다"));
+}
+
+TEST(Revise, WhatEndsIsNoExchange) {
+  EXPECT_FALSE(revised("Our weekly sync is on Thursdays at 8:30 pm.",
+                       "The sync of Thursday, May 28 is cancelled."));
+  EXPECT_TRUE(revised("The release is on March 3.", "The release is postponed to March 9."));
+}
+
+TEST(Revise, AListThatGrewIsToldAnew) {
+  constexpr std::string_view kMore = "도입 대상 센터는 이천, 김천, 양산, 평택 4곳입니다.";
+  EXPECT_EQ(revised("도입 대상 센터는 이천, 김천, 양산 3곳입니다.", kMore), kMore);
+}
+
+TEST(Revise, HowFarSomethingChangesIsNotWhatItBecomes) {
+  EXPECT_FALSE(revised("채용 인원은 2명입니다.", "채용 인원을 한 명 늘립니다."));
+  EXPECT_FALSE(revised("We hire 4 people.", "We hire 2 people more."));
+  EXPECT_TRUE(revised("채용 인원은 2명입니다.", "채용 인원을 3명으로 늘립니다."));
+}
+
+TEST(Revise, ADayToldByItsDistanceTakesNoPlace) {
+  EXPECT_FALSE(revised("The invoice is due on April 3.", "The invoice was sent today."));
+}
+
+TEST(Revise, TheSameWordForAnotherDayChangesNothing) {
+  EXPECT_FALSE(revise({"Standup on Friday.", {}, kThen}, {"Standup on Friday.", {}, kWeekAfter}));
 }
 
 TEST(Revise, WithoutANewValueThereIsNothingToWrite) {
