@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "index/word_index.h"
@@ -31,6 +32,9 @@ class LaneWords {
 
   /// The keys of a memory's words, repeats included: of its content, subject and people.
   std::vector<std::uint64_t> read(const Memory& memory) const;
+  /// Of what it says itself, and of what stands beside it: subject and people.
+  std::vector<std::uint64_t> read_content(const Memory& memory) const;
+  std::vector<std::uint64_t> read_beside(const Memory& memory) const;
   void add(index::Ordinal ordinal, const std::vector<std::uint64_t>& words) {
     index_.add(ordinal, words);
   }
@@ -38,6 +42,8 @@ class LaneWords {
   std::size_t memory_bytes() const { return index_.memory_bytes(); }
 
  private:
+  void read(std::string_view text, std::vector<std::uint64_t>& keys) const;
+
   std::shared_ptr<const Tokenizer> tokenizer_;
   index::WordIndex index_;
 };

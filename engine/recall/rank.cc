@@ -14,6 +14,8 @@ namespace {
 
 /// Entities of up to this many words are looked for in a query.
 constexpr std::size_t kMaxEntityWords = 4;
+/// What a word counts that a memory does not say itself.
+constexpr double kBeside = 0.5;
 
 std::vector<std::string> split(const std::string& text) {
   std::vector<std::string> words;
@@ -105,7 +107,7 @@ Ranking::Ranking(const Lane& lane, const Models& models, const RecallOptions& op
 
 void Ranking::read_words(const Tokenizer& tokenizer, std::string_view text) {
   for (const Term& term : tokenizer.terms(text)) {
-    words_.push_back({term_key(term.text), weight_of(term.kind, options_),
+    words_.push_back({term_key(term.text), weight_of(term.kind, options_), 0,
                       std::string(text.substr(term.begin, term.end - term.begin)), term.begin});
   }
   // A term said twice, or as a word and as a part of one, counts once, as the most it is.
@@ -117,10 +119,11 @@ void Ranking::read_words(const Tokenizer& tokenizer, std::string_view text) {
                words_.end());
   const index::WordIndex& index = lane_.words()->index();
   std::vector<index::QueryWord> asked;
-  for (const Word& word : words_) {
+  for (Word& word : words_) {
     const std::size_t frequency = index.frequency(word.term);
     const double share = frequency > 0 ? 1 : options_.unknown_weight;
-    full_score_ += word.weight * share * index.idf(frequency);
+    word.told = word.weight * index.idf(frequency);
+    full_score_ += share * word.told;
     asked.push_back({word.term, word.weight});
   }
   word_scores_ = index.score(asked);
@@ -194,23 +197,42 @@ std::vector<Ranked> Ranking::best(std::size_t reach) const {
   return ranked;
 }
 
-std::vector<std::string> Ranking::matched_words(const Memory& memory) const {
-  if (words_.empty()) return {};
-  std::vector<std::uint64_t> said = lane_.words()->read(memory);
-  std::sort(said.begin(), said.end());
+Closer Ranking::closer(const Ranked& found, const Memory& memory) const {
+  Closer closer{found, {}};
+  if (found.found.words <= 0) return closer;
+  const auto sorted = [](std::vector<std::uint64_t> terms) {
+    std::sort(terms.begin(), terms.end());
+    return terms;
+  };
+  const auto said = sorted(lane_.words()->read_content(memory));
+  const auto beside = sorted(lane_.words()->read_beside(memory));
+  double of_said = 0, of_all = 0;
   std::vector<const Word*> here;
   for (const Word& word : words_) {
-    if (std::binary_search(said.begin(), said.end(), word.term)) here.push_back(&word);
+    const bool is_said = std::binary_search(said.begin(), said.end(), word.term);
+    if (!is_said && !std::binary_search(beside.begin(), beside.end(), word.term)) continue;
+    of_all += word.told;
+    if (is_said) of_said += word.told;
+    here.push_back(&word);
   }
-  std::sort(here.begin(), here.end(), [](const Word* a, const Word* b) {
+  closer.words = texts_of(std::move(here));
+  if (of_all <= 0) return closer;
+  closer.found.found.words *= kBeside + (1 - kBeside) * of_said / of_all;
+  closer.found.score = std::min(found.score, fuse(closer.found.found, share_));
+  return closer;
+}
+
+/// In the order of the query, without repeats.
+std::vector<std::string> Ranking::texts_of(std::vector<const Word*> words) const {
+  std::sort(words.begin(), words.end(), [](const Word* a, const Word* b) {
     return a->begin != b->begin ? a->begin < b->begin : a->text.size() > b->text.size();
   });
-  std::vector<std::string> matched;
-  for (const Word* word : here) {
-    const bool known = std::find(matched.begin(), matched.end(), word->text) != matched.end();
-    if (!known) matched.push_back(word->text);
+  std::vector<std::string> texts;
+  for (const Word* word : words) {
+    const bool known = std::find(texts.begin(), texts.end(), word->text) != texts.end();
+    if (!known) texts.push_back(word->text);
   }
-  return matched;
+  return texts;
 }
 
 std::vector<std::string> Ranking::matched_keys(Ordinal ordinal) const {

@@ -29,6 +29,11 @@ struct Ranked {
   double score = 0;
 };
 
+struct Closer {
+  Ranked found;
+  std::vector<std::string> words;  ///< of the query, as it has them, that the memory has too
+};
+
 /// A query as it was read for one lane, which it borrows. The lane must have its words loaded where
 /// the query asks for them and the models have a tokenizer.
 class Ranking {
@@ -41,8 +46,10 @@ class Ranking {
   /// vector, by words, or of the newest that carry a key the query names.
   std::vector<Ranked> best(std::size_t reach) const;
 
-  /// Words of the query, as it has them, that the memory has too; in its order, without repeats.
-  std::vector<std::string> matched_words(const Memory& memory) const;
+  /// `found` beside the memory itself, whose words are read once: those that stand in its subject
+  /// line or its people alone count half. No score grows.
+  Closer closer(const Ranked& found, const Memory& memory) const;
+
   /// What the query names that the memory carries.
   std::vector<std::string> matched_keys(Ordinal ordinal) const;
 
@@ -50,6 +57,7 @@ class Ranking {
   struct Word {
     std::uint64_t term;
     double weight;
+    double told;          ///< what it says of a memory: weight times inverse document frequency
     std::string text;     ///< as the query has it
     std::uint32_t begin;  ///< there
   };
@@ -61,6 +69,7 @@ class Ranking {
 
   void read_words(const Tokenizer& tokenizer, std::string_view text);
   void read_keys(std::string_view text);
+  std::vector<std::string> texts_of(std::vector<const Word*> words) const;
   double content_of(Ordinal ordinal) const;
   double content_of(std::int32_t dot) const;
 

@@ -54,18 +54,56 @@ std::string why(const Hit& hit) {
   return text;
 }
 
-Hit make_hit(const Ranking& ranking, const Ranked& found, Memory memory) {
+Hit make_hit(const Ranking& ranking, Closer closer, Memory memory) {
+  const Ranked& found = closer.found;
   Hit hit{.memory = std::move(memory),
           .score = found.score,
           .content = found.found.content,
           .words = found.found.words,
           .keys = found.found.keys,
           .why = {}};
-  if (hit.words > 0) hit.matched_words = ranking.matched_words(hit.memory);
+  hit.matched_words = std::move(closer.words);
   if (hit.keys > 0) hit.matched_keys = ranking.matched_keys(found.ordinal);
   hit.why = why(hit);
   return hit;
 }
+
+/// The best of what was looked at closely, where nothing scores more than before it was.
+class Best {
+ public:
+  explicit Best(std::size_t wanted) : wanted_(wanted) {}
+
+  /// Whether nothing that scores as `next` or less from afar can be among them.
+  bool beats(const Ranked& next) const {
+    return kept_.size() == wanted_ && next.score < kept_.back().closer.found.score;
+  }
+
+  void add(Closer closer, Memory memory) {
+    const auto before = [](const Kept& a, const Kept& b) {
+      const Ranked &one = a.closer.found, &two = b.closer.found;
+      return one.score != two.score ? one.score > two.score : one.ordinal < two.ordinal;
+    };
+    Kept one{std::move(closer), std::move(memory)};
+    kept_.insert(std::upper_bound(kept_.begin(), kept_.end(), one, before), std::move(one));
+    if (kept_.size() > wanted_) kept_.pop_back();
+  }
+
+  std::vector<Hit> hits(const Ranking& ranking) && {
+    std::vector<Hit> hits;
+    for (Kept& one : kept_) {
+      hits.push_back(make_hit(ranking, std::move(one.closer), std::move(one.memory)));
+    }
+    return hits;
+  }
+
+ private:
+  struct Kept {
+    Closer closer;
+    Memory memory;
+  };
+  std::size_t wanted_;
+  std::vector<Kept> kept_;
+};
 
 }  // namespace
 
@@ -92,17 +130,19 @@ std::vector<Hit> recall(const Lane& lane, const EngineOptions& options, const Re
   const auto wanted = std::size_t(query.k);
   std::size_t reach = std::max(kLeastReach, (has_filter(query) ? 8 : 4) * wanted);
   while (true) {
-    std::vector<Hit> hits;
+    Best best(wanted);
     bool left_out = false;
     for (const Ranked& found : ranking.best(reach)) {
-      if (hits.size() == wanted || found.score < query.threshold) break;
+      if (best.beats(found) || found.score < query.threshold) break;
       std::optional<Memory> memory = read(found.ordinal);
       if (!memory || !passes(*memory, query)) {
         left_out = true;
         continue;
       }
-      hits.push_back(make_hit(ranking, found, std::move(*memory)));
+      Closer closer = ranking.closer(found, *memory);
+      if (closer.found.score >= query.threshold) best.add(std::move(closer), std::move(*memory));
     }
+    std::vector<Hit> hits = std::move(best).hits(ranking);
     // What was left out may have used up the reach; look further until everything was seen.
     if (hits.size() == wanted || reach >= lane.vectors().size() || !left_out) return hits;
     reach *= 8;
