@@ -4,6 +4,7 @@
 
 #include "engine/fold/candidates.h"
 #include "engine/fold/past_note.h"
+#include "engine/parallel.h"
 
 namespace memfold {
 namespace {
@@ -42,13 +43,16 @@ class LaneComparisons final : public Comparisons {
     const Models& models = context_.models;
     if (!judges(context_.options, models)) return {};
     std::vector<PairContext> contexts;
-    std::vector<Analysis> analyses;
+    std::vector<StatementPair> pairs;
     for (std::size_t i = 0; i < count; ++i) {
-      const StatementPair pair = pair_with(i);
       contexts.push_back(pair_context(evaluation_.candidates[i].score, candidate(i), fact_));
-      analyses.push_back(models.analyst->compare_with_evidence(pair.existing, pair.incoming));
-      ++evaluation_.counts.made;
+      pairs.push_back(pair_with(i));
     }
+    std::vector<Analysis> analyses(count);
+    parallel_for(count, [&](std::size_t i) {
+      analyses[i] = models.analyst->compare_with_evidence(pairs[i].existing, pairs[i].incoming);
+    });
+    evaluation_.counts.made += count;
     std::vector<Judgement> judgements =
         models.judge->judge(fact_.content, contexts, analyses, /*explain=*/true);
     std::vector<Judged> all;
