@@ -5,14 +5,16 @@
 #include <string_view>
 #include <utility>
 
+#include "memfold/models.h"
+
 namespace memfold {
 namespace {
 
 /// What the Guard calls words that only the incoming statement has.
 constexpr std::string_view kNewWords = "words", kNegation = "negation";
 /// Values that are read for certain however they are told.
-constexpr std::array<std::string_view, 6> kCertain = {"money",   "id",   "version",
-                                                      "percent", "year", "time"};
+constexpr std::array<std::string_view, 7> kCertain = {
+    "money", "id", "version", "percent", "year", "time", Guard::kSubjectLineProperty};
 /// From here on it is sure that two statements say the same.
 constexpr double kSurelyDuplicate = 0.8;
 /// Statements that share so many of their words are told alike: what differs was not reworded.
@@ -20,6 +22,10 @@ constexpr double kToldAlike = 0.6;
 
 bool is_value_change(const PropertyChange& change) {
   return change.change == ChangeKind::ValueChange;
+}
+
+bool is_of_another_thing(const PropertyChange& change) {
+  return change.property == Guard::kSubjectLineProperty;
 }
 
 bool is_certain(const PropertyChange& change) {
@@ -59,6 +65,11 @@ void heed_guard(Judgement& judgement, std::vector<PropertyChange> differences) {
   }
   const std::vector<PropertyChange> found = blocking(std::move(differences), judgement);
   if (found.empty()) return;
+  if (std::any_of(found.begin(), found.end(), is_of_another_thing)) {
+    likely = {};
+    likely[std::size_t(Outcome::Apart)] = 1;
+    return;
+  }
   const double rest = 1 - std::exchange(duplicate, 0);
   if (rest <= 0 || std::none_of(found.begin(), found.end(), is_value_change)) {
     likely[std::size_t(Outcome::Apart)] += 1 - rest;

@@ -12,10 +12,13 @@ class RuleGuard final : public Guard {
  public:
   std::vector<PropertyChange> differences(const Statement& existing,
                                           const Statement& incoming) const override {
-    if (existing.content == incoming.content && existing.occurred_at == incoming.occurred_at) {
-      return {};
-    }
+    const bool elsewhere = !existing.subject.empty() && !incoming.subject.empty() &&
+                           existing.subject != incoming.subject;
+    const bool same = existing.content == incoming.content;
+    if (same && existing.occurred_at == incoming.occurred_at && !elsewhere) return {};
     const auto before = models::read(existing), after = models::read(incoming);
+    if (elsewhere && names_nothing(*after)) return {other_subject_line(existing, incoming)};
+    if (same && existing.occurred_at == incoming.occurred_at) return {};
     std::vector<PropertyChange> changes;
     for (const models::Difference& difference : models::differences(*before, *after)) {
       changes.push_back(models::property_change(difference));
@@ -28,6 +31,20 @@ class RuleGuard final : public Guard {
   }
 
  private:
+  /// "Applied, thanks." What it is about its subject line alone says.
+  static bool names_nothing(const models::Reading& reading) {
+    return models::overlap(reading, reading).total_incoming == 0 && reading.context_end == 0;
+  }
+
+  static PropertyChange other_subject_line(const Statement& existing, const Statement& incoming) {
+    PropertyChange change;
+    change.property = kSubjectLineProperty;
+    change.old_value = existing.subject;
+    change.new_value = incoming.subject;
+    change.change = ChangeKind::ValueChange;
+    return change;
+  }
+
   /// The same values with something more to say: skipping it would lose that.
   static void add_new_words(const models::Reading& before, const models::Reading& after,
                             std::vector<PropertyChange>& changes) {

@@ -28,6 +28,18 @@ TEST_F(EvalStreamsTest, JudgesEachDecisionWhatThenStandsThereAndWhatIsAnswered) 
   EXPECT_TRUE(json["errors"].empty());
 }
 
+// docs/decisions.md lists them: each decision, and what the memory says then.
+TEST_F(EvalStreamsTest, WorkedExamplesHoldWithDefaults) {
+  const std::string examples = MEMFOLD_SOURCE_DIR "/tests/data/worked_examples.jsonl";
+  const Outcome outcome = run({"eval", "--streams", examples, "--json", "--errors"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json json = outcome.json();
+  EXPECT_TRUE(json["errors"].empty()) << json["errors"].dump(1);
+  EXPECT_EQ(json["decisions"]["share"], 1.0);
+  EXPECT_EQ(json["texts"]["share"], 1.0);
+  EXPECT_GE(json["decisions"]["n"], 60);
+}
+
 TEST_F(EvalStreamsTest, AnEngineThatComparesNothingMissesAndSaysWhere) {
   const Json json = run({"eval", "--streams", "streams.jsonl", "--json", "--errors", "--set",
                          "decide.judge=true", "--set", "decide.cost.wrong_replacement=1000"})

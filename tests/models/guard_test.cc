@@ -164,6 +164,22 @@ TEST(GuardTest, SayingMoreIsADifferenceSayingLessIsNone) {
             "");
 }
 
+TEST(GuardTest, WhatNamesNothingIsOfItsSubjectLine) {
+  const auto differences = [](std::string_view content, std::string_view one,
+                              std::string_view two) {
+    return builtin_guard()->differences({content, one, std::nullopt}, {content, two, std::nullopt});
+  };
+  for (const std::string_view content : {"Applied, thanks.", "Done.", "완료했습니다."}) {
+    const auto found = differences(content, "fix typo in read.2", "add example to mmap.2");
+    ASSERT_EQ(found.size(), 1u) << content;
+    EXPECT_EQ(found[0].property, Guard::kSubjectLineProperty);
+    EXPECT_EQ(found[0].new_value, "add example to mmap.2");
+    EXPECT_TRUE(differences(content, "fix typo in read.2", "fix typo in read.2").empty());
+    EXPECT_TRUE(differences(content, "fix typo in read.2", "").empty());
+  }
+  EXPECT_TRUE(differences("The board meets in Graz.", "May", "news").empty());
+}
+
 TEST(GuardTest, StatusAndNegationAreMissedOnEitherSide) {
   const auto removed = differences("The party is cancelled", "The party is on June 5");
   ASSERT_EQ(removed.size(), 2u);
