@@ -35,25 +35,27 @@ EngineOptions with_guards(EngineOptions options) {
 }
 
 /// The store, as these options want it. One made with the built-in Embedder of before goes on with
-/// that where the host chose no other, and then the options name it.
-std::unique_ptr<storage::Store> open_store(const std::string& path, EngineOptions& options) {
+/// that where the host chose no other, and then both name it; `options` are `asked` with guards.
+std::unique_ptr<storage::Store> open_store(const std::string& path, EngineOptions& asked,
+                                           EngineOptions& options) {
   const auto opened = [&](const EngineOptions& with) {
-    auto store = storage::Store::open(path, store_options(with_guards(with)));
+    auto store = storage::Store::open(path, store_options(with));
     if (store->identity().embedder == ngram_embedder()->name() &&
-        options.models.embedder == builtin_embedder()) {
-      options.models.embedder = ngram_embedder();
+        asked.models.embedder == builtin_embedder()) {
+      asked.models.embedder = ngram_embedder();
+      options = with_guards(asked);
     }
     return store;
   };
   try {
     return opened(options);
   } catch (const Error& error) {
-    if (error.code() != ErrorCode::Mismatch || options.models.embedder != builtin_embedder()) throw;
-    EngineOptions before = options;
+    if (error.code() != ErrorCode::Mismatch || asked.models.embedder != builtin_embedder()) throw;
+    EngineOptions before = asked;
     before.models.embedder = ngram_embedder();
     before.create_if_missing = false;
     try {
-      return opened(before);
+      return opened(with_guards(before));
     } catch (const Error&) {  // it is not that either
     }
     throw;
@@ -89,12 +91,9 @@ std::vector<LaneFacts> by_lane(std::span<const Fact> facts,
 }  // namespace
 
 Engine::Impl::Impl(const std::string& path, EngineOptions host_options)
-    : Impl(open_store(path, host_options), std::move(host_options)) {}
-
-Engine::Impl::Impl(std::unique_ptr<storage::Store> opened, EngineOptions&& host_options)
     : asked(std::move(host_options)),
       options(with_guards(asked)),
-      store(std::move(opened)),
+      store(open_store(path, asked, options)),
       threads(options.threads),
       lanes(*store, share_memory(options).lanes),
       graph(graph_impl()) {

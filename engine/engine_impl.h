@@ -24,8 +24,8 @@
 namespace memfold {
 
 struct Engine::Impl {
-  const EngineOptions asked;    /// as the host reads them back
-  const EngineOptions options;  ///< the models behind guards (guarded_models.h)
+  EngineOptions asked;    ///< as the host reads them back; never changed once the store is open
+  EngineOptions options;  ///< the models behind guards (guarded_models.h)
   std::unique_ptr<storage::Store> store;
   Threads threads;
   mutable Lanes lanes;
@@ -35,7 +35,6 @@ struct Engine::Impl {
   mutable std::atomic<std::uint64_t> analyses{0}, kept_analyses{0}, unattributed{0};
 
   Impl(const std::string& path, EngineOptions host_options);
-  Impl(std::unique_ptr<storage::Store> opened, EngineOptions&& host_options);
   ~Impl();  ///< writes what recalls noted, as far as the store lets it
 
   std::unique_ptr<Graph::Impl> graph_impl();

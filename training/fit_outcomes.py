@@ -12,6 +12,7 @@ scikit-learn and lightgbm.
 """
 import argparse
 import collections
+import re
 
 import lightgbm
 import numpy as np
@@ -38,6 +39,11 @@ def read(paths, parts):
     for part, *files in parts:
         items += [item for item in labelled_items(files) if network_part(item["stream"]) == int(part)]
     return [item | {"group": item["domain"] if item["domain"] in ("pair", "mail") else item["lang"]} for item in items]
+
+
+def in_batches(stream, most):
+    batch = re.match(r"t(\d+)-", stream)
+    return most is None or not batch or int(batch[1]) <= most
 
 
 def wording_table(items):
@@ -185,9 +191,10 @@ def main():
     parser.add_argument("features", nargs="*")
     parser.add_argument("--part", nargs="+", action="append", default=[], metavar="PART FILE")
     parser.add_argument("--names")
+    parser.add_argument("--batches", type=int, help="of the batches of streams t01, t02 ..., the first so many")
     parser.add_argument("--weights")
     arguments = parser.parse_args()
-    items = read(arguments.features, arguments.part)
+    items = [item for item in read(arguments.features, arguments.part) if in_batches(item["stream"], arguments.batches)]
     x, y, of = table(items)
     print(f"{len(items)} items, {len(y)} pairs, {np.bincount(y)}")
     likely = cross_validated(items, x, y, of)

@@ -40,6 +40,15 @@ TEST_F(EvalStreamsTest, WorkedExamplesHoldWithDefaults) {
   EXPECT_GE(json["decisions"]["n"], 60);
 }
 
+// Two statements alike but for a value, as a demo would have them: most are told for what they are.
+TEST_F(EvalStreamsTest, PlainChangesAreSeenAndNothingElseIsTakenForOne) {
+  const std::string plain = MEMFOLD_SOURCE_DIR "/tests/data/plain_statements.jsonl";
+  const Json json = run({"eval", "--streams", plain, "--json"}).json();
+  EXPECT_GE(json["by_decision"]["UPDATE"]["recall"], 0.8);
+  EXPECT_EQ(json["by_decision"]["UPDATE"]["precision"], 1.0);
+  EXPECT_GE(json["by_decision"]["CREATE"]["recall"], 0.97);
+}
+
 TEST_F(EvalStreamsTest, AnEngineThatComparesNothingMissesAndSaysWhere) {
   const Json json = run({"eval", "--streams", "streams.jsonl", "--json", "--errors", "--set",
                          "decide.judge=true", "--set", "decide.cost.wrong_replacement=1000"})
