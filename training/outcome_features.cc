@@ -2,9 +2,7 @@
 // each statement meets the memory a careful person would have, and writes, as JSON lines, what the
 // engine knows of it and of each candidate it would be compared with.
 //   outcome_features STREAMS.jsonl [WEIGHTS] > features.jsonl
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -18,6 +16,7 @@
 #include "models/weights/weights.h"
 #include "tools/eval/scratch_store.h"
 #include "tools/eval/streams.h"
+#include "training/read_file.h"
 
 namespace {
 
@@ -175,14 +174,6 @@ class Writer {
   const Analyst& analyst_;
   const std::shared_ptr<const Guard> guard_ = builtin_guard();
 };
-
-std::vector<std::byte> read_file(const char* path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw Error(ErrorCode::NotFound, std::string("no file ") + path);
-  const std::string all{std::istreambuf_iterator<char>(file), {}};
-  const auto* bytes = reinterpret_cast<const std::byte*>(all.data());
-  return {bytes, bytes + all.size()};
-}
 
 int run(const std::string& path) {
   const auto labels = std::make_shared<LabelledAnswers>();

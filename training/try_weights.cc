@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <exception>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -17,18 +16,11 @@
 #include "models/analyst/aligner.h"
 #include "models/analyst/learned.h"
 #include "models/weights/weights.h"
+#include "training/read_file.h"
 
 namespace {
 
 using namespace memfold;
-
-std::vector<std::byte> read_file(const char* path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw Error(ErrorCode::NotFound, std::string("no file ") + path);
-  const std::string all{std::istreambuf_iterator<char>(file), {}};
-  const auto* bytes = reinterpret_cast<const std::byte*>(all.data());
-  return {bytes, bytes + all.size()};
-}
 
 /// Makes every model of the weights, which is when sections are looked at, and compares features.
 void check() {

@@ -197,9 +197,9 @@ std::vector<Ranked> Ranking::best(std::size_t reach) const {
   return ranked;
 }
 
-Closer Ranking::closer(const Ranked& found, const Memory& memory) const {
-  Closer closer{found, {}};
-  if (found.found.words <= 0) return closer;
+Inspected Ranking::inspect(const Ranked& found, const Memory& memory) const {
+  Inspected inspected{found, {}};
+  if (found.found.words <= 0) return inspected;
   const auto sorted = [](std::vector<std::uint64_t> terms) {
     std::sort(terms.begin(), terms.end());
     return terms;
@@ -215,11 +215,11 @@ Closer Ranking::closer(const Ranked& found, const Memory& memory) const {
     if (is_said) of_said += word.told;
     here.push_back(&word);
   }
-  closer.words = texts_of(std::move(here));
-  if (of_all <= 0) return closer;
-  closer.found.found.words *= kBeside + (1 - kBeside) * of_said / of_all;
-  closer.found.score = std::min(found.score, fuse(closer.found.found, share_));
-  return closer;
+  inspected.words = texts_of(std::move(here));
+  if (of_all <= 0) return inspected;
+  inspected.ranked.found.words *= kBeside + (1 - kBeside) * of_said / of_all;
+  inspected.ranked.score = std::min(found.score, fuse(inspected.ranked.found, share_));
+  return inspected;
 }
 
 /// In the order of the query, without repeats.

@@ -29,8 +29,9 @@ struct Ranked {
   double score = 0;
 };
 
-struct Closer {
-  Ranked found;
+/// A memory that was found and then read.
+struct Inspected {
+  Ranked ranked;
   std::vector<std::string> words;  ///< of the query, as it has them, that the memory has too
 };
 
@@ -48,7 +49,7 @@ class Ranking {
 
   /// `found` beside the memory itself, whose words are read once: those that stand in its subject
   /// line or its people alone count half. No score grows.
-  Closer closer(const Ranked& found, const Memory& memory) const;
+  Inspected inspect(const Ranked& found, const Memory& memory) const;
 
   /// What the query names that the memory carries.
   std::vector<std::string> matched_keys(Ordinal ordinal) const;

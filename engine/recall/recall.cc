@@ -54,15 +54,15 @@ std::string why(const Hit& hit) {
   return text;
 }
 
-Hit make_hit(const Ranking& ranking, Closer closer, Memory memory) {
-  const Ranked& found = closer.found;
+Hit make_hit(const Ranking& ranking, Inspected inspected, Memory memory) {
+  const Ranked& found = inspected.ranked;
   Hit hit{.memory = std::move(memory),
           .score = found.score,
           .content = found.found.content,
           .words = found.found.words,
           .keys = found.found.keys,
           .why = {}};
-  hit.matched_words = std::move(closer.words);
+  hit.matched_words = std::move(inspected.words);
   if (hit.keys > 0) hit.matched_keys = ranking.matched_keys(found.ordinal);
   hit.why = why(hit);
   return hit;
@@ -75,15 +75,15 @@ class Best {
 
   /// Whether nothing that scores as `next` or less from afar can be among them.
   bool beats(const Ranked& next) const {
-    return kept_.size() == wanted_ && next.score < kept_.back().closer.found.score;
+    return kept_.size() == wanted_ && next.score < kept_.back().inspected.ranked.score;
   }
 
-  void add(Closer closer, Memory memory) {
+  void add(Inspected inspected, Memory memory) {
     const auto before = [](const Kept& a, const Kept& b) {
-      const Ranked &one = a.closer.found, &two = b.closer.found;
+      const Ranked &one = a.inspected.ranked, &two = b.inspected.ranked;
       return one.score != two.score ? one.score > two.score : one.ordinal < two.ordinal;
     };
-    Kept one{std::move(closer), std::move(memory)};
+    Kept one{std::move(inspected), std::move(memory)};
     kept_.insert(std::upper_bound(kept_.begin(), kept_.end(), one, before), std::move(one));
     if (kept_.size() > wanted_) kept_.pop_back();
   }
@@ -91,14 +91,14 @@ class Best {
   std::vector<Hit> hits(const Ranking& ranking) && {
     std::vector<Hit> hits;
     for (Kept& one : kept_) {
-      hits.push_back(make_hit(ranking, std::move(one.closer), std::move(one.memory)));
+      hits.push_back(make_hit(ranking, std::move(one.inspected), std::move(one.memory)));
     }
     return hits;
   }
 
  private:
   struct Kept {
-    Closer closer;
+    Inspected inspected;
     Memory memory;
   };
   std::size_t wanted_;
@@ -139,8 +139,9 @@ std::vector<Hit> recall(const Lane& lane, const EngineOptions& options, const Re
         left_out = true;
         continue;
       }
-      Closer closer = ranking.closer(found, *memory);
-      if (closer.found.score >= query.threshold) best.add(std::move(closer), std::move(*memory));
+      Inspected inspected = ranking.inspect(found, *memory);
+      if (inspected.ranked.score >= query.threshold)
+        best.add(std::move(inspected), std::move(*memory));
     }
     std::vector<Hit> hits = std::move(best).hits(ranking);
     // What was left out may have used up the reach; look further until everything was seen.

@@ -1,4 +1,6 @@
 // The built-in Guard: what must agree before a statement may be skipped.
+#include <algorithm>
+
 #include "memfold/models.h"
 #include "models/analyst/differences.h"
 #include "models/analyst/overlap.h"
@@ -33,7 +35,11 @@ class RuleGuard final : public Guard {
  private:
   /// "Applied, thanks." What it is about its subject line alone says.
   static bool names_nothing(const models::Reading& reading) {
-    return models::overlap(reading, reading).total_incoming == 0 && reading.context_end == 0;
+    return reading.context_end == 0 &&
+           std::none_of(reading.words.begin(), reading.words.end(),
+                        [](const models::Word& word) { return word.weight > 0; }) &&
+           std::none_of(reading.values.begin(), reading.values.end(),
+                        [](const models::Value& value) { return models::identifies(value); });
   }
 
   static PropertyChange other_subject_line(const Statement& existing, const Statement& incoming) {

@@ -87,10 +87,6 @@ std::vector<bool> name_tokens(const Reading& reading) {
   });
 }
 
-bool identifies(const Value& value) {
-  return value.type == ValueType::Id || value.type == ValueType::Version;
-}
-
 /// An identifier or version both sides carry says as much about the subject as a word.
 int shared_identifiers(const Reading& existing, const Reading& incoming) {
   std::vector<string_view> known;
@@ -126,6 +122,10 @@ bool repeats_more(const Reading& existing, const Reading& incoming, const Words&
 }
 
 }  // namespace
+
+bool identifies(const Value& value) {
+  return value.type == ValueType::Id || value.type == ValueType::Version;
+}
 
 Overlap overlap(const Reading& existing, const Reading& incoming,
                 const std::vector<Difference>& differences) {

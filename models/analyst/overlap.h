@@ -33,6 +33,9 @@ struct Overlap {
   static double share(int part, int whole) { return whole == 0 ? 0.0 : double(part) / whole; }
 };
 
+/// Whether a value says what a statement is about as much as a word does: an identifier, a version.
+bool identifies(const Value& value);
+
 /// Words match when their stems or concepts are equal, or one is a long enough part of the other.
 /// Names in `differences` that took each other's place are left out: they are the property.
 Overlap overlap(const Reading& existing, const Reading& incoming,

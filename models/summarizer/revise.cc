@@ -49,18 +49,20 @@ std::string_view text_of(const Reading& reading, TextSpan span) {
   return reading.content.substr(span.begin, span.end - span.begin);
 }
 
-/// "by two", "두 명 늘립니다": how far something changes, not what it becomes.
+/// "by two", "두 명 늘립니다": how far an amount changes, not what it becomes. Behind "by" and
+/// beside words like these, days and times are what they become: "by June 9".
 bool is_distance(const Reading& reading, const Value& value) {
-  constexpr std::array<std::string_view, 1> kBefore = {"by "};
-  constexpr std::array<std::string_view, 21> kBehind = {
-      "more", "less", "fewer", "extra", "earlier", "later", "늘",   "줄",   "더 ", "추가", "증",
-      "감",   "인상", "인하",  "올",    "깎",      "늦",    "미루", "미뤄", "당",  "연장"};
-  std::string_view before = reading.content.substr(0, value.span.begin);
+  constexpr std::array<ValueType, 4> kAmounts = {ValueType::Money, ValueType::Percent,
+                                                 ValueType::Count, ValueType::Duration};
+  constexpr std::array<std::string_view, 25> kBehind = {
+      "more", "less", "fewer", "extra", "earlier", "later", "늘",   "줄",   "더 ",
+      "추가", "증액", "증원",  "증가",  "감액",    "감원",  "감소", "인상", "인하",
+      "올리", "올려", "깎",    "늦",    "미루",    "당기",  "연장"};
+  const bool is_amount = std::find(kAmounts.begin(), kAmounts.end(), value.type) != kAmounts.end();
+  if (!is_amount || !value.particle.empty()) return false;
   std::string_view behind = reading.content.substr(value.span.end);
-  if (behind.starts_with("이나 ") || !value.particle.empty()) return false;
   while (behind.starts_with(' ')) behind.remove_prefix(1);
-  return std::any_of(kBefore.begin(), kBefore.end(),
-                     [&](std::string_view word) { return before.ends_with(word); }) ||
+  return reading.content.substr(0, value.span.begin).ends_with("by ") ||
          std::any_of(kBehind.begin(), kBehind.end(),
                      [&](std::string_view word) { return behind.starts_with(word); });
 }
@@ -175,43 +177,39 @@ bool goes_on(const Value& status) {
                      [&](std::string_view one) { return status.normal.ends_with(one); });
 }
 
+/// Whether `one` has a value that `counts` and that `other` does not say.
+template <typename Counts>
+bool says_alone(const Reading& one, const Reading& other, Counts counts) {
+  return std::any_of(one.values.begin(), one.values.end(), [&](const Value& value) {
+    return counts(value) && !value.previous && !says(other, value, /*previous=*/false);
+  });
+}
+
 /// Whether one denies, or has another status, where the other does not: no exchange of values says
 /// that, and side by side the two would contradict each other.
 bool is_turned(const Reading& existing, const Reading& incoming) {
-  const auto count_other = [](const Reading& one, const Reading& other, auto counts) {
-    return std::count_if(one.values.begin(), one.values.end(), [&](const Value& value) {
-      return counts(value) && !value.previous && !says(other, value, /*previous=*/false);
-    });
-  };
   const auto negation = [](const Value& value) { return value.type == ValueType::Negation; };
   const auto status = [](const Value& value) { return value.type == ValueType::Status; };
   const auto end = [&](const Value& value) { return status(value) && !goes_on(value); };
-  return count_other(incoming, existing, negation) > 0 ||
-         count_other(existing, incoming, negation) > 0 ||
-         count_other(incoming, existing, end) > 0 ||
-         (count_other(incoming, existing, status) > 0 &&
-          count_other(existing, incoming, status) > 0);
+  return says_alone(incoming, existing, negation) || says_alone(existing, incoming, negation) ||
+         says_alone(incoming, existing, end) ||
+         (says_alone(incoming, existing, status) && says_alone(existing, incoming, status));
+}
+
+/// Words that only the incoming statement has, cues of a change left out.
+std::ptrdiff_t count_news(const Overlap& common) {
+  return std::count_if(common.new_words.begin(), common.new_words.end(),
+                       [](const Word* word) { return (word->flags & (kReplace | kAlso)) == 0; });
 }
 
 /// Whether the incoming statement tells all that the existing one does, and more: a list that grew.
-bool tells_all(const Reading& existing, const Reading& incoming) {
+bool tells_all(const Reading& existing, const Reading& incoming, const Overlap& common) {
   constexpr double kNearlyAll = 0.9;
-  const Overlap common = overlap(existing, incoming);
-  const auto kinds = [](const Reading& reading) {
+  const auto exchangeable = [](const Reading& reading) {
     return std::count_if(reading.values.begin(), reading.values.end(), is_exchangeable);
   };
-  return common.of_existing() >= kNearlyAll && kinds(incoming) >= kinds(existing) &&
-         std::any_of(common.new_words.begin(), common.new_words.end(),
-                     [](const Word* word) { return (word->flags & (kReplace | kAlso)) == 0; });
-}
-
-/// More than a word or two beside what the exchange says, cues of a change left out.
-bool says_more(const Reading& existing, const Reading& incoming) {
-  constexpr std::ptrdiff_t kFew = 1;
-  const Overlap common = overlap(existing, incoming);
-  return std::count_if(common.new_words.begin(), common.new_words.end(), [](const Word* word) {
-           return (word->flags & (kReplace | kAlso)) == 0;
-         }) > kFew;
+  return common.of_existing() >= kNearlyAll && count_news(common) > 0 &&
+         exchangeable(incoming) >= exchangeable(existing);
 }
 
 }  // namespace
@@ -224,9 +222,11 @@ std::optional<std::string> revise(const Statement& existing, const Statement& in
   if (is_turned(before, after)) return std::nullopt;
   const auto edits = find_edits(before, after, !names_relative_days(incoming));
   if (!edits || edits->empty()) return std::nullopt;
-  if (tells_all(before, after)) return std::string(incoming.content);
+  const Overlap common = overlap(before, after);
+  if (tells_all(before, after, common)) return std::string(incoming.content);
   std::string revised = with_edits(existing.content, *edits);
-  if (says_more(before, after)) append_sentence(revised, incoming.content);
+  constexpr std::ptrdiff_t kFew = 1;  // beside what the exchange says
+  if (count_news(common) > kFew) append_sentence(revised, incoming.content);
   return revised;
 }
 

@@ -117,7 +117,7 @@ void ModelRun::reopen() {
   engine_.reset();
   EngineOptions options = fixed_options(1);
   options.models.analyst = analyst_;
-  options.models.embedder = ngram_embedder();  // what the seeds below lead to hangs on who is near
+  options.models.embedder = ngram_embedder();  // who is near decides what a seed leads to
   options.clock = [this] { return now_; };
   options.log_retention_days = 30;
   engine_.emplace(Engine::open(directory_.path(), options));

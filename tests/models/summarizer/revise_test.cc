@@ -68,6 +68,8 @@ TEST(Revise, HowFarSomethingChangesIsNotWhatItBecomes) {
   EXPECT_FALSE(revised("채용 인원은 2명입니다.", "채용 인원을 한 명 늘립니다."));
   EXPECT_FALSE(revised("We hire 4 people.", "We hire 2 people more."));
   EXPECT_TRUE(revised("채용 인원은 2명입니다.", "채용 인원을 3명으로 늘립니다."));
+  EXPECT_EQ(revised("Please send the draft by June 3.", "Please send the draft by June 9."),
+            "Please send the draft by June 9.");
 }
 
 TEST(Revise, ADayToldByItsDistanceTakesNoPlace) {
