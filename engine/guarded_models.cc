@@ -380,6 +380,12 @@ class GuardedTokenizer final : public Tokenizer {
     }
     return terms;
   }
+  ValueKinds values_asked(std::string_view question) const override {
+    return part_.run([&] { return part_->values_asked(question); }, {&question, 1});
+  }
+  ValueKinds values_told(std::string_view text) const override {
+    return part_.run([&] { return part_->values_told(text); }, {&text, 1});
+  }
 
  private:
   const Guarded<Tokenizer> part_;

@@ -9,6 +9,7 @@
 #include "models/language/lexicon.h"
 #include "models/language/stem.h"
 #include "models/language/tokens.h"
+#include "models/question.h"
 
 namespace memfold {
 namespace {
@@ -188,6 +189,10 @@ class BuiltinTokenizer final : public Tokenizer {
  public:
   std::string name() const override { return "memfold-words@1"; }
   std::vector<Term> terms(string_view text) const override { return Reader(text).run(); }
+  ValueKinds values_asked(string_view question) const override {
+    return models::values_asked(question);
+  }
+  ValueKinds values_told(string_view text) const override { return models::values_told(text); }
 };
 
 }  // namespace

@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t kMaxEntityWords = 4;
 /// What a word counts that a memory does not say itself.
 constexpr double kBeside = 0.5;
+/// What is left of a score where a question asks for a time or an amount and the memory tells none.
+constexpr double kNoSuchValue = 0.5;
 
 std::vector<std::string> split(const std::string& text) {
   std::vector<std::string> words;
@@ -98,7 +100,11 @@ Ranking::Ranking(const Lane& lane, const Models& models, const RecallOptions& op
   if (by_ != RecallBy::Vector && models.tokenizer && lane.words() != nullptr) {
     read_words(*models.tokenizer, to_nfc(to_valid_utf8(query.text)));
   }
-  if (by_ == RecallBy::Both) read_keys(query.text);
+  if (by_ == RecallBy::Both) {
+    read_keys(query.text);
+    tokenizer_ = models.tokenizer.get();
+    if (tokenizer_ != nullptr) asked_ = tokenizer_->values_asked(query.text);
+  }
   share_ = shares_of(by_, options);
   // What has nothing beside it to be weighed against speaks for itself.
   if (by_ == RecallBy::Both && words_.empty()) share_.content = 1;
@@ -198,8 +204,16 @@ std::vector<Ranked> Ranking::best(std::size_t reach) const {
 }
 
 Inspected Ranking::inspect(const Ranked& found, const Memory& memory) const {
-  Inspected inspected{found, {}};
-  if (found.found.words <= 0) return inspected;
+  Inspected inspected{.ranked = found, .words = {}};
+  inspect_words(memory, inspected);
+  inspected.has_value = asked_ == 0 || (tokenizer_->values_told(memory.content) & asked_) != 0;
+  if (!inspected.has_value) inspected.ranked.score *= kNoSuchValue;
+  return inspected;
+}
+
+void Ranking::inspect_words(const Memory& memory, Inspected& inspected) const {
+  const Ranked found = inspected.ranked;
+  if (found.found.words <= 0) return;
   const auto sorted = [](std::vector<std::uint64_t> terms) {
     std::sort(terms.begin(), terms.end());
     return terms;
@@ -216,10 +230,9 @@ Inspected Ranking::inspect(const Ranked& found, const Memory& memory) const {
     here.push_back(&word);
   }
   inspected.words = texts_of(std::move(here));
-  if (of_all <= 0) return inspected;
+  if (of_all <= 0) return;
   inspected.ranked.found.words *= kBeside + (1 - kBeside) * of_said / of_all;
   inspected.ranked.score = std::min(found.score, fuse(inspected.ranked.found, share_));
-  return inspected;
 }
 
 /// In the order of the query, without repeats.

@@ -33,6 +33,7 @@ struct Ranked {
 struct Inspected {
   Ranked ranked;
   std::vector<std::string> words;  ///< of the query, as it has them, that the memory has too
+  bool has_value = true;           ///< of the kind that is asked for, if one is
 };
 
 /// A query as it was read for one lane, which it borrows. The lane must have its words loaded where
@@ -48,7 +49,8 @@ class Ranking {
   std::vector<Ranked> best(std::size_t reach) const;
 
   /// `found` beside the memory itself, whose words are read once: those that stand in its subject
-  /// line or its people alone count half. No score grows.
+  /// line or its people alone count half, and what holds no value of the kind that is asked for
+  /// less. No score grows.
   Inspected inspect(const Ranked& found, const Memory& memory) const;
 
   /// What the query names that the memory carries.
@@ -70,6 +72,7 @@ class Ranking {
 
   void read_words(const Tokenizer& tokenizer, std::string_view text);
   void read_keys(std::string_view text);
+  void inspect_words(const Memory& memory, Inspected& inspected) const;
   std::vector<std::string> texts_of(std::vector<const Word*> words) const;
   double content_of(Ordinal ordinal) const;
   double content_of(std::int32_t dot) const;
@@ -84,6 +87,8 @@ class Ranking {
   std::vector<std::int32_t> word_scores_;  ///< by ordinal; shorter than the lane: 0 from there on
   double full_score_ = 0;                  ///< of a memory that says all the query's words once
   std::vector<Key> keys_;
+  const Tokenizer* tokenizer_ = nullptr;  ///< what read the query, if anything did
+  ValueKinds asked_ = 0;
 };
 
 }  // namespace memfold

@@ -44,13 +44,14 @@ std::string joined(const std::vector<std::string>& texts, const char* between) {
   return all;
 }
 
-std::string why(const Hit& hit) {
+std::string why(const Hit& hit, bool has_value) {
   std::string text;
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
   if (hit.content > 0) add("content " + figure(hit.content));
   if (hit.words > 0) add("words \"" + joined(hit.matched_words, " ") + "\" " + figure(hit.words));
   if (hit.keys > 0)
     add("entities \"" + joined(hit.matched_keys, "\", \"") + "\" " + figure(hit.keys));
+  if (!has_value) add("no such value as is asked for");
   return text;
 }
 
@@ -64,7 +65,7 @@ Hit make_hit(const Ranking& ranking, Inspected inspected, Memory memory) {
           .why = {}};
   hit.matched_words = std::move(inspected.words);
   if (hit.keys > 0) hit.matched_keys = ranking.matched_keys(found.ordinal);
-  hit.why = why(hit);
+  hit.why = why(hit, inspected.has_value);
   return hit;
 }
 

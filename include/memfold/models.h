@@ -180,6 +180,12 @@ struct Term {
   bool operator==(const Term&) const = default;
 };
 
+/// Kinds of values a question may ask for and a text may hold, as bits.
+using ValueKinds = std::uint32_t;
+inline constexpr ValueKinds kTime = 1;      ///< a date, a time of day, a period, how often
+inline constexpr ValueKinds kDuration = 2;  ///< how long
+inline constexpr ValueKinds kQuantity = 4;  ///< an amount, a count, a share
+
 /// Cuts texts into what recall by words counts. A store remembers nothing of it: another one may
 /// come with the next opening.
 class Tokenizer {
@@ -189,6 +195,16 @@ class Tokenizer {
   /// Terms in order of their places, repeats included; words that say nothing of their own ("the",
   /// "언제") are left out. `text` is NFC.
   virtual std::vector<Term> terms(std::string_view text) const = 0;
+  /// What `question` asks for ("when", "얼마"); 0: nothing of these.
+  virtual ValueKinds values_asked(std::string_view question) const {
+    (void)question;
+    return 0;
+  }
+  /// What `text` holds.
+  virtual ValueKinds values_told(std::string_view text) const {
+    (void)text;
+    return 0;
+  }
 };
 
 /// The models an Engine uses. Shared: one set may serve several engines. An engine that is given

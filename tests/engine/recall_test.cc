@@ -80,6 +80,17 @@ TEST_F(Recall, SaysWhatMatchedAndHowMuch) {
   EXPECT_EQ(by_vector.why.find("words"), std::string::npos);
 }
 
+TEST_F(Recall, PrefersWhatHoldsTheKindOfValueThatIsAskedFor) {
+  tell(Verdict::Unrelated, "센터 작업자 교육 센터 작업자 45명", "mail", "t1");
+  tell(Verdict::Unrelated, "작업자 교육은 4월 1일 오전 10시입니다", "mail", "t2");
+  const std::vector<Hit> hits = ask("센터 작업자 교육 언제예요");
+  ASSERT_EQ(hits.size(), 2u);
+  EXPECT_EQ(hits[0].memory.content, "작업자 교육은 4월 1일 오전 10시입니다");
+  EXPECT_EQ(hits[0].why.find("no such value"), std::string::npos);
+  EXPECT_THAT(hits[1].why, HasSubstr("no such value as is asked for"));
+  EXPECT_EQ(ask("센터 작업자 교육").at(0).memory.content, "센터 작업자 교육 센터 작업자 45명");
+}
+
 TEST_F(Recall, NamesTheEntitiesTheQueryNames) {
   Fact fact;
   fact.user = "mina";
