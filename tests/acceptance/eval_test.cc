@@ -233,6 +233,24 @@ TEST_F(EvalRecallTest, LinesAreSelectedAndPeopleSeeTables) {
   }
 }
 
+TEST_F(EvalRecallTest, ArchivesMayBeFactsAsFoldTakesThem) {
+  write("talk.facts.jsonl", R"({"content":"My sister moved to Turku.","people":["Ann"]}
+{"content":"그 가게는 월요일에 쉬어.","people":["Bo"],"session_id":"s2"}
+)");
+  write(
+      "asked.jsonl",
+      R"({"id":"a","lang":"en","archive":"talk.facts.jsonl","question":"where does my sister live","expect":["turku"]}
+{"id":"b","lang":"ko","archive":"talk.facts.jsonl","question":"가게 쉬는 날","expect":["월요일"]}
+)");
+  const Outcome outcome = run({"eval", "--recall", "asked.jsonl", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.json()["both"]["hit_1"], 1.0);
+  write("talk.facts.jsonl", "{\"content\":7}\n");
+  const Outcome refused = run({"eval", "--recall", "asked.jsonl"});
+  EXPECT_NE(refused.code, 0);
+  EXPECT_NE(refused.err.find("talk.facts.jsonl, line 1"), std::string::npos) << refused.err;
+}
+
 TEST_F(EvalRecallTest, MeasuresOneThingAtATime) {
   EXPECT_EQ(run({"eval", "pairs.jsonl", "--recall", "questions.jsonl"}).code, 2);
   EXPECT_EQ(run({"eval", "--recall", "questions.jsonl", "--extraction", "mails.jsonl"}).code, 2);

@@ -6,6 +6,7 @@
 
 #include "core/temporary_directory.h"
 #include "memfold/backfill.h"
+#include "memfold/fact_lines.h"
 #include "tools/eval/mails.h"
 #include "tools/eval/scratch_store.h"
 
@@ -27,19 +28,36 @@ void write_mails(const std::string& labelled, const std::string& folder) {
   }
 }
 
-std::vector<QuestionOutcome> ask_archive(const Context& context, const std::string& archive,
-                                         std::span<const Question> questions) {
+void fold_facts(Engine& engine, const std::string& path) {
+  const std::unique_ptr<FactReader> facts = open_facts(path, {.default_user = kUser});
+  fold_jsonl(engine, *facts, {}, [&](const LineOutcome& line) {
+    if (line.rejected == nullptr) return;
+    throw Error(ErrorCode::InvalidArgument,
+                path + ", line " + std::to_string(line.line) + ": " + line.rejected->reason);
+  });
+}
+
+void fold_mails(Engine& engine, const Context& context, const std::string& archive) {
   const TemporaryDirectory mails;
   std::string input = archive;
   if (fs::path(archive).extension() == ".jsonl") {
     write_mails(archive, mails.path());
     input = mails.path();
   }
-  ScratchStore store(context.engine_options(Access::Write, Durability::Relaxed));
   BackfillOptions options;
   options.user = kUser;
   options.extractor = context.extractor().extractor;
-  backfill(store.engine(), {input}, options);
+  backfill(engine, {input}, options);
+}
+
+std::vector<QuestionOutcome> ask_archive(const Context& context, const std::string& archive,
+                                         std::span<const Question> questions) {
+  ScratchStore store(context.engine_options(Access::Write, Durability::Relaxed));
+  if (archive.ends_with(".facts.jsonl")) {
+    fold_facts(store.engine(), archive);
+  } else {
+    fold_mails(store.engine(), context, archive);
+  }
   return ask_questions(store.engine(), kUser, questions);
 }
 
