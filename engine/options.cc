@@ -105,7 +105,8 @@ void validate(const RecallOptions& options) {
                  {"recall.unknown_weight", options.unknown_weight, 1},
                  {"recall.content_share", options.content_share, 1},
                  {"recall.word_share", options.word_share, 1},
-                 {"recall.key_share", options.key_share, 1}};
+                 {"recall.key_share", options.key_share, 1},
+                 {"recall.near_share", options.near_share, 1}};
   for (const auto& figure : figures) {
     if (!(figure.value >= 0 && figure.value <= figure.most)) {
       refuse(std::string(figure.name) + " must lie in 0.." + std::to_string(int(figure.most)) +

@@ -61,7 +61,7 @@ Evidence shares_of(RecallBy by, const RecallOptions& options) {
     case RecallBy::Both:
       break;
   }
-  return {options.content_share, options.word_share, options.key_share};
+  return {options.content_share, options.word_share, options.key_share, options.near_share};
 }
 
 /// The `reach` ordinals of largest score above 0, equal scores in ascending ordinal.
@@ -80,6 +80,12 @@ std::vector<Ordinal> best_of(std::span<const std::int32_t> scores, std::size_t r
   return ordinals;
 }
 
+void sort_best_first(std::vector<Ranked>& ranked) {
+  std::sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
+    return a.score != b.score ? a.score > b.score : a.ordinal < b.ordinal;
+  });
+}
+
 }  // namespace
 
 double fuse(const Evidence& found, const Evidence& share) {
@@ -87,6 +93,7 @@ double fuse(const Evidence& found, const Evidence& share) {
   double score = share.content * found.content;
   score += (1 - score) * (share.words * found.words);
   score += (1 - score) * (share.keys * found.keys);
+  score += (1 - score) * (share.near * found.near);
   return score;
 }
 
@@ -190,17 +197,39 @@ std::vector<Ranked> Ranking::best(std::size_t reach) const {
   }
   std::vector<Ranked> ranked;
   for (auto& [ordinal, entry] : found) {  // sorted next
-    if (ordinal < word_scores_.size() && full_score_ > 0) {
-      const double score = word_scores_[ordinal] / index::WordIndex::kScoreScale;
-      entry.found.words = std::min(1.0, score / full_score_);
-    }
+    entry.found.words = words_of(ordinal);
     entry.score = fuse(entry.found, share_);
     ranked.push_back(entry);
   }
-  std::sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
-    return a.score != b.score ? a.score > b.score : a.ordinal < b.ordinal;
-  });
+  sort_best_first(ranked);
   return ranked;
+}
+
+void Ranking::add_near(const std::unordered_map<Ordinal, double>& near,
+                       std::vector<Ranked>& ranked) const {
+  std::unordered_map<Ordinal, double> others = near;
+  const auto tell = [&](Ranked& one, double how) {
+    one.found.near = how;
+    one.score = fuse(one.found, share_);
+  };
+  for (Ranked& one : ranked) {
+    const auto beside = others.find(one.ordinal);
+    if (beside == others.end()) continue;
+    tell(one, beside->second);
+    others.erase(beside);
+  }
+  for (const auto& [ordinal, how] : others) {  // sorted next
+    Ranked one{ordinal, {.content = content_of(ordinal), .words = words_of(ordinal)}};
+    tell(one, how);
+    ranked.push_back(one);
+  }
+  sort_best_first(ranked);
+}
+
+double Ranking::words_of(Ordinal ordinal) const {
+  if (ordinal >= word_scores_.size() || full_score_ <= 0) return 0;
+  const double score = word_scores_[ordinal] / index::WordIndex::kScoreScale;
+  return std::min(1.0, score / full_score_);
 }
 
 Inspected Ranking::inspect(const Ranked& found, const Memory& memory) const {

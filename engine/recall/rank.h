@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/fold/lane.h"
@@ -17,10 +18,11 @@ struct Evidence {
   double content = 0;  ///< calibrated similarity
   double words = 0;    ///< share of what the query's words say
   double keys = 0;     ///< share of what the query names
+  double near = 0;     ///< of the best that was said just beside it
 };
 
 /// One score, 0..1, that grows with each part and needs none of them: each closes its share of what
-/// the others leave open, 1 - (1 - share * part) over all three.
+/// the others leave open, 1 - (1 - share * part) over all of them.
 double fuse(const Evidence& found, const Evidence& share);
 
 struct Ranked {
@@ -53,6 +55,12 @@ class Ranking {
   /// less. No score grows.
   Inspected inspect(const Ranked& found, const Memory& memory) const;
 
+  /// `ranked` once more, where `near` of each memory said beside others is told by ordinal; those
+  /// that were not among them join. Sorted as best() does.
+  void add_near(const std::unordered_map<Ordinal, double>& near, std::vector<Ranked>& ranked) const;
+  /// Whether what stands beside a memory counts for this query.
+  bool looks_beside() const { return share_.near > 0; }
+
   /// What the query names that the memory carries.
   std::vector<std::string> matched_keys(Ordinal ordinal) const;
 
@@ -76,6 +84,7 @@ class Ranking {
   std::vector<std::string> texts_of(std::vector<const Word*> words) const;
   double content_of(Ordinal ordinal) const;
   double content_of(std::int32_t dot) const;
+  double words_of(Ordinal ordinal) const;
 
   const Lane& lane_;
   const Embedder& embedder_;

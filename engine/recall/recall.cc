@@ -4,6 +4,7 @@
 
 #include "core/text.h"
 #include "engine/fold/reason.h"
+#include "engine/recall/beside.h"
 #include "engine/recall/rank.h"
 #include "memfold/error.h"
 
@@ -51,6 +52,7 @@ std::string why(const Hit& hit, bool has_value) {
   if (hit.words > 0) add("words \"" + joined(hit.matched_words, " ") + "\" " + figure(hit.words));
   if (hit.keys > 0)
     add("entities \"" + joined(hit.matched_keys, "\", \"") + "\" " + figure(hit.keys));
+  if (hit.near > 0) add("beside " + figure(hit.near));
   if (!has_value) add("no such value as is asked for");
   return text;
 }
@@ -62,6 +64,7 @@ Hit make_hit(const Ranking& ranking, Inspected inspected, Memory memory) {
           .content = found.found.content,
           .words = found.found.words,
           .keys = found.found.keys,
+          .near = found.found.near,
           .why = {}};
   hit.matched_words = std::move(inspected.words);
   if (hit.keys > 0) hit.matched_keys = ranking.matched_keys(found.ordinal);
@@ -128,12 +131,15 @@ void check(const RecallQuery& query, const Models& models) {
 std::vector<Hit> recall(const Lane& lane, const EngineOptions& options, const RecallQuery& query,
                         const std::function<std::optional<Memory>(Ordinal)>& read) {
   const Ranking ranking(lane, options.models, options.recall, query);
+  const Beside beside(lane, read);
   const auto wanted = std::size_t(query.k);
   std::size_t reach = std::max(kLeastReach, (has_filter(query) ? 8 : 4) * wanted);
   while (true) {
     Best best(wanted);
     bool left_out = false;
-    for (const Ranked& found : ranking.best(reach)) {
+    std::vector<Ranked> ranked = ranking.best(reach);
+    if (ranking.looks_beside()) ranking.add_near(beside.of(ranked), ranked);
+    for (const Ranked& found : ranked) {
       if (best.beats(found) || found.score < query.threshold) break;
       std::optional<Memory> memory = read(found.ordinal);
       if (!memory || !passes(*memory, query)) {

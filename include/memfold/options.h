@@ -151,6 +151,8 @@ struct RecallOptions {
   /// What similarity, words and named keys close of the gap that the others leave to 1, each where
   /// it is complete. The first two are for the built-in embedder, which knows little but words.
   double content_share = 0.3, word_share = 0.9, key_share = 0.2;
+  /// Likewise what was said just before or after in the same session, by how well it matches.
+  double near_share = 0.4;
 };
 
 /// Throws Error(InvalidArgument) naming the first figure that is out of range.

@@ -47,6 +47,7 @@ struct Hit {
   double content = 0;  ///< calibrated similarity
   double words = 0;    ///< how much of what the query's words say is said in the same words
   double keys = 0;     ///< how much of what the query names, as exact keys, the memory carries
+  double near = 0;     ///< how well what was said just beside it in its session matches
   std::vector<std::string> matched_words{}, matched_keys{};  ///< as the query has them
   std::string why;  ///< all that as one line, e.g. "content 0.910, words \"예산 q1\" 0.630"
 };

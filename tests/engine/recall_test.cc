@@ -91,6 +91,34 @@ TEST_F(Recall, PrefersWhatHoldsTheKindOfValueThatIsAskedFor) {
   EXPECT_EQ(ask("센터 작업자 교육").at(0).memory.content, "센터 작업자 교육 센터 작업자 45명");
 }
 
+/// An answer need not repeat the words of its question.
+TEST_F(Recall, WhatWasSaidBesideItLendsToAnAnswer) {
+  const auto say = [&](const std::string& content, const std::string& session) {
+    Fact fact;
+    fact.user = "mina";
+    fact.content = content;
+    fact.session_id = session;
+    engine_->fold({&fact, 1});
+  };
+  say("재민이 동물병원 어디야?", "s1");
+  say("불광동", "s1");
+  say("우산 챙겨", "s2");  // follows on it, in another session
+  const auto find = [&](const std::string& content) {
+    for (Hit& hit : ask("재민이 동물병원 어디")) {
+      if (hit.memory.content == content) return std::optional(std::move(hit));
+    }
+    return std::optional<Hit>();
+  };
+  const std::optional<Hit> answer = find("불광동"), other = find("우산 챙겨");
+  ASSERT_TRUE(answer);
+  EXPECT_GT(answer->near, 0);
+  EXPECT_THAT(answer->why, HasSubstr("beside 0."));
+  EXPECT_TRUE(!other || (other->near == 0 && other->score < answer->score));
+  RecallQuery by_words{.user = "mina", .text = "동물병원"};
+  by_words.by = RecallBy::Words;
+  EXPECT_EQ(engine_->recall(by_words).size(), 1u) << "words alone look at nothing beside";
+}
+
 TEST_F(Recall, NamesTheEntitiesTheQueryNames) {
   Fact fact;
   fact.user = "mina";

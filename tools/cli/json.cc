@@ -70,6 +70,7 @@ Json to_json(const Hit& hit) {
            {{"content", hit.content},
             {"words", hit.words},
             {"keys", hit.keys},
+            {"near", hit.near},
             {"matched_words", hit.matched_words},
             {"matched_keys", hit.matched_keys}}},
           {"memory", to_json(hit.memory)}};

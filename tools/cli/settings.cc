@@ -238,6 +238,8 @@ std::vector<SettingKey> recall_keys() {
           MEMFOLD_FIELD(recall.word_share)),
       key("recall.key_share", kShare, "likewise, carrying all it names",
           MEMFOLD_FIELD(recall.key_share)),
+      key("recall.near_share", kShare, "likewise, said just beside what matches in its session",
+          MEMFOLD_FIELD(recall.near_share)),
   };
 }
 
