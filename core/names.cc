@@ -2,6 +2,7 @@
 #include <array>
 #include <string_view>
 
+#include "memfold/category.h"
 #include "memfold/kinds.h"
 
 namespace memfold {
@@ -27,7 +28,7 @@ constexpr auto table(T... text) {
     static constexpr auto kText = table(__VA_ARGS__); \
   };
 
-MEMFOLD_NAMES(Category, 0, "misc", "task", "decision", "meeting", "project", "ads")
+MEMFOLD_NAMES(Category::Kind, 0, "misc", "task", "decision", "meeting", "project", "ads")
 MEMFOLD_NAMES(ImportanceTier, 0, "low", "medium", "high", "critical")
 MEMFOLD_NAMES(SourceType, 1, "user_input", "bootstrapped", "tool_output", "realtime")
 MEMFOLD_NAMES(MemoryState, 0, "candidate", "active", "core", "archived")
@@ -128,7 +129,7 @@ std::span<const std::string_view> all_names() {
   template std::string_view name<E>(E);                      \
   template std::optional<E> parse_name<E>(std::string_view); \
   template std::span<const std::string_view> all_names<E>();
-MEMFOLD_INSTANTIATE(Category)
+MEMFOLD_INSTANTIATE(Category::Kind)
 MEMFOLD_INSTANTIATE(ImportanceTier)
 MEMFOLD_INSTANTIATE(SourceType)
 MEMFOLD_INSTANTIATE(MemoryState)

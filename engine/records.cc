@@ -12,7 +12,7 @@ storage::FeatureRecord feature_record(const Memory& memory, const ExactKeys& key
           .people_keys = keys.people,
           .entity_keys = keys.entities,
           .occurred_at = memory.occurred_at,
-          .category = memory.category};
+          .category = memory.category.kind()};
 }
 
 storage::VersionRecord version_record(const Memory& memory, const Decision& decision) {

@@ -81,6 +81,14 @@ requires std::is_enum_v<E> Problem set(E& field, const dom::element& value, cons
   return problem;
 }
 
+Problem set(std::optional<Category>& field, const dom::element& value, const Range&) {
+  std::string_view text;
+  if (value.get(text) != simdjson::SUCCESS) return "must be a string";
+  Problem problem = Category::wrong_name(text);
+  if (problem.empty()) field = Category::named(text);
+  return problem;
+}
+
 Problem set(std::vector<float>& field, const dom::element& value, const Range&) {
   dom::array items;
   if (value.get(items) != simdjson::SUCCESS) return "must be a list of numbers";

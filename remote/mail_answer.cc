@@ -40,7 +40,7 @@ Fact fact_of(const Received& json) {
   if (!json.is_object()) refuse("facts holds something else");
   Fact fact;
   fact.content = whole_text_of(field_of(json, "statement"), "statement", kMaxStatementBytes);
-  fact.category = kind_of<Category>(json, "category");
+  fact.category = kind_of<Category::Kind>(json, "category");
   fact.importance = share_of(json, "importance");
   fact.confidence = share_of(json, "confidence");
   fact.occurred_at = time_of(json, "occurred_at");

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "core/text.h"
+#include "memfold/category.h"
 
 namespace memfold::remote {
 namespace {
@@ -81,7 +82,7 @@ std::string mail_text(const Message& message, std::string_view text, std::size_t
 
 Json facts_schema() {
   const Json fact = object_schema({{"statement", text_schema()},
-                                   {"category", names_schema<Category>()},
+                                   {"category", names_schema<Category::Kind>()},
                                    {"importance", number_schema()},
                                    {"confidence", number_schema()},
                                    {"occurred_at", times_or_null()},

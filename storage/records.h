@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/text_prints.h"
+#include "memfold/category.h"
 #include "memfold/decision.h"
 #include "memfold/id.h"
 #include "memfold/memory.h"
@@ -32,7 +33,7 @@ struct FeatureRecord {
   std::vector<std::uint64_t> people_keys = {};  ///< ascending
   std::vector<std::uint64_t> entity_keys = {};  ///< ascending
   Time occurred_at = {};
-  Category category = Category::Misc;
+  Category::Kind category = Category::Misc;  ///< what it acts as
   bool operator==(const FeatureRecord&) const = default;
 };
 

@@ -42,11 +42,16 @@ constexpr std::size_t member_named(std::string_view name) {
   return kNowhere;
 }
 
+/// Whether a member of this name holds the field, or its text (Traits::named_in).
+constexpr bool is_member_of(const auto& field, std::string_view name) {
+  return field.name == name || (field.traits.named_in && field.traits.named_in == name);
+}
+
 template <fields::Described Record>
 constexpr std::size_t row_named(std::string_view name) {
   return [&]<std::size_t... kRows>(std::index_sequence<kRows...>) {
     std::size_t found = kNowhere;
-    ((fields::Row<Record, kRows>::name == name &&
+    ((is_member_of(fields::Row<Record, kRows>::field, name) &&
               fields::Row<Record, kRows>::traits.kept == fields::Kept::Table
           ? void(found = kRows)
           : void()),

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 
+#include "memfold/category.h"
 #include "memfold/error.h"
 #include "storage/codec_common.h"
 #include "storage/codec_memory.h"
@@ -122,6 +123,24 @@ class RecordReader {
   template <fields::Described Record, typename Table>
   void set(std::optional<Record>& record, const Table* stored) {
     if (stored != nullptr) set(record.emplace(), stored);
+  }
+
+  /// Its number comes before its text, in structs of the table.
+  void set(Category& category, std::uint8_t stored) {
+    category = read_kind<Category::Kind>(stored, name_);
+  }
+  void set(Category& category, const flatbuffers::String* stored) {
+    const std::string text = reader_.text(stored);
+    if (text.empty()) return;
+    Category own;
+    if (category == Category::Misc && Category::wrong_name(text).empty()) {
+      own = Category::named(text);
+    }
+    // Whatever was not written like this is no value of ours.
+    if (!own.is_own() || own.name() != text) {
+      throw Error(ErrorCode::Corruption, "the value has a category no memory can have");
+    }
+    category = std::move(own);
   }
 
   // What lies outside.

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 
+#include "memfold/category.h"
 #include "storage/codec_common.h"
 #include "storage/codec_memory.h"
 #include "storage/ranges.h"
@@ -18,6 +19,8 @@ template <typename Scalar, typename T>
 Scalar to_scalar(const T& value) {
   if constexpr (std::is_same_v<T, Time>) {
     return static_cast<Scalar>(value.micros);
+  } else if constexpr (std::is_same_v<T, Category>) {
+    return static_cast<Scalar>(value.kind());
   } else {
     return static_cast<Scalar>(value);
   }
@@ -86,6 +89,9 @@ template <>
 struct Outside<const flatbuffers::String*> {
   static flatbuffers::uoffset_t write(Builder& builder, const std::string& text, bool even_empty) {
     return even_empty ? builder.CreateString(text).o : write_text(builder, text).o;
+  }
+  static flatbuffers::uoffset_t write(Builder& builder, const Category& category, bool) {
+    return category.is_own() ? write_text(builder, category.name()).o : 0;
   }
 };
 template <typename Table>

@@ -55,7 +55,8 @@ struct Traits {
   Range range{};
   Place digest{}, shown{}, column{};
   Kept kept = Kept::Table;
-  std::uint8_t flag = 0;  ///< the bit
+  std::uint8_t flag = 0;           ///< the bit
+  const char* named_in = nullptr;  ///< of a Table: the member that has what is told by no number
   Given given = Given::Unsaid;
   bool inherited = false;  ///< an update has the one before, where its fact has none
 };
@@ -118,6 +119,10 @@ struct Field {
   }
   constexpr Field kept(Kept where) const {
     return with([&](Traits& t) { t.kept = where; });
+  }
+  /// A number in the member of its name, behind it a text in this one where no number will do.
+  constexpr Field named_in(const char* member_name) const {
+    return with([&](Traits& t) { t.named_in = member_name; });
   }
   constexpr Field flag(std::uint8_t bit) const {
     return with([&](Traits& t) {

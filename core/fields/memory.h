@@ -39,7 +39,7 @@ inline constexpr auto kFields<Memory> = std::tuple{
     // Whoever it belongs to is digested once, before all that is theirs.
     field("user", &Memory::user).within(kField).undigested().shown(20).column(10),
     field("content", &Memory::content).within(kContent).digested(2).shown(30).column(20),
-    field("category", &Memory::category).digested(3).shown(40).column(30),
+    field("category", &Memory::category).named_in("own_category").digested(3).shown(40).column(30),
     field("importance", &Memory::importance).within(kUnit).digested(4).shown(50).column(40),
     field("importance_factors", &Memory::importance_factors).digested(5).shown(60),
     field("source_type", &Memory::source_type).digested(7).shown(80).column(80),

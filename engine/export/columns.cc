@@ -43,6 +43,9 @@ template <typename E>
 requires std::is_enum_v<E> Text cell(E value) {
   return std::string(name(value));
 }
+Text cell(const Category& value) {
+  return std::string(value.name());
+}
 Text cell(const std::vector<std::string>& values) {
   if (values.empty()) return std::nullopt;
   std::string joined;
@@ -59,6 +62,8 @@ template <typename T>
 constexpr ColumnType kType = std::is_enum_v<T> ? ColumnType::Text : ColumnType::Integer;
 template <>
 constexpr ColumnType kType<std::string> = ColumnType::Text;
+template <>
+constexpr ColumnType kType<Category> = ColumnType::Text;
 template <>
 constexpr ColumnType kType<Id> = ColumnType::Text;
 template <>

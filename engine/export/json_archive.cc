@@ -75,6 +75,14 @@ Id id_from_json(const Json& json) {
   return *id;
 }
 
+Category category_from_json(const Json& json) {
+  if (!json.is_string()) refuse("the name of a category is expected");
+  const std::string& name = json.get_ref<const std::string&>();
+  const std::string wrong = Category::wrong_name(name);
+  if (!wrong.empty()) refuse("the name of a category " + wrong);
+  return Category::named(name);
+}
+
 Json row_to_json(const std::vector<std::int16_t>& row) {
   std::string bytes;
   for (const std::int16_t value : row) {

@@ -17,6 +17,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "memfold/category.h"
 #include "memfold/id.h"
 #include "memfold/kinds.h"
 #include "memfold/time.h"
@@ -41,6 +42,7 @@ Time time_from_json(const Json& json);
 Json real_to_json(double value);
 double real_from_json(const Json& json);
 Id id_from_json(const Json& json);
+Category category_from_json(const Json& json);
 Json row_to_json(const std::vector<std::int16_t>& row);  ///< base64, little-endian
 std::vector<std::int16_t> row_from_json(const Json& json);
 Json digest_to_json(const std::array<std::uint8_t, 32>& digest);
@@ -149,6 +151,8 @@ Json to_json(const T& value) {
     return value;
   } else if constexpr (std::is_enum_v<T>) {
     return std::string(name(value));
+  } else if constexpr (std::is_same_v<T, Category>) {
+    return std::string(value.name());
   } else if constexpr (std::is_same_v<T, Time>) {
     return time_to_json(value);
   } else if constexpr (std::is_same_v<T, Id>) {
@@ -218,6 +222,8 @@ T from_json(const Json& json) {
     return number_from_json<T>(json);
   } else if constexpr (std::is_enum_v<T>) {
     return enum_from_json<T>(json);
+  } else if constexpr (std::is_same_v<T, Category>) {
+    return category_from_json(json);
   } else if constexpr (std::is_same_v<T, Time>) {
     return time_from_json(json);
   } else if constexpr (std::is_same_v<T, Id>) {

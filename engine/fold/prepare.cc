@@ -99,6 +99,10 @@ template <OfAKind T>
 std::string check(std::string_view, const T&, const fields::Range&) {
   return {};
 }
+/// A category has no name that it may not have.
+std::string check(std::string_view, const std::optional<Category>&, const fields::Range&) {
+  return {};
+}
 /// An embedding is compared with the store's (check_embedding).
 std::string check(std::string_view, const std::vector<float>&, const fields::Range&) {
   return {};

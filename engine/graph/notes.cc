@@ -42,8 +42,8 @@ bool stands_in(std::string_view text, std::string_view word) {
 
 }  // namespace
 
-NoteLifetime lifetime_of(Category category) {
-  switch (category) {
+NoteLifetime lifetime_of(const Category& category) {
+  switch (category.kind()) {
     case Category::Meeting:
     case Category::Ads:
       return NoteLifetime::Week;

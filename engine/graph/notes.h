@@ -11,7 +11,7 @@ namespace memfold::graph {
 
 /// How long a statement of this category is worth noting: meetings and adverts a week, tasks a
 /// month, projects a year, decisions and the rest for ever.
-NoteLifetime lifetime_of(Category category);
+NoteLifetime lifetime_of(const Category& category);
 
 /// Whether the statement's words name the node.
 bool is_about(const Fact& fact, const Node& node);

@@ -14,6 +14,7 @@
 
 #include "core/fields/field.h"
 #include "core/hash.h"
+#include "memfold/category.h"
 #include "memfold/id.h"
 #include "memfold/time.h"
 
@@ -43,6 +44,13 @@ class FieldHash {
   template <typename E>
   requires std::is_enum_v<E>
   void put(E value) { put(std::uint64_t(value)); }
+  /// As the number it was when there were six; one of its own as a number that is none of them, and
+  /// its name.
+  void put(const Category& category) {
+    if (!category.is_own()) return put(category.kind());
+    put(~std::uint64_t{0});
+    put(category.name());
+  }
   template <typename T>
   void put(const std::optional<T>& value) {
     put(value.has_value());

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "memfold/category.h"
 #include "memfold/kinds.h"
 #include "memfold/time.h"
 
@@ -44,7 +45,7 @@ struct Fact {
   std::vector<std::string> entities{};
   std::vector<std::string> keywords{};
   std::vector<std::string> tags{};
-  std::optional<Category> category{};  ///< when absent: misc, or what it updates has
+  std::optional<Category> category{};  ///< any name; absent: misc, or what it updates has
   std::optional<double> importance{};  ///< 0..1, 0.4 when absent
   std::optional<double> confidence{};  ///< of the extraction, 0..1, 1 when absent
   std::vector<ImportanceFactor> importance_factors{};

@@ -1,4 +1,5 @@
-// Every enumeration of the memory model, each with a printed name.
+// Every enumeration of the memory model, each with a printed name (that of categories, which hosts
+// may name themselves, is in category.h).
 //
 // Names are lower-case snake_case in JSON, logs and the command line, except DecisionKind and
 // Operation, which print in upper case as people say them. Numeric values are stored: never change
@@ -13,7 +14,6 @@
 #pragma GCC visibility push(default)
 namespace memfold {
 
-enum class Category : std::uint8_t { Misc = 0, Task, Decision, Meeting, Project, Ads };
 enum class ImportanceTier : std::uint8_t { Low = 0, Medium, High, Critical };
 
 /// Where a statement came from, most trusted first: the value is the priority, 1 is highest.

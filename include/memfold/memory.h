@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "memfold/category.h"
 #include "memfold/fact.h"
 #include "memfold/id.h"
 #include "memfold/kinds.h"

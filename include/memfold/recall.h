@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "memfold/category.h"
 #include "memfold/kinds.h"
 #include "memfold/memory.h"
 #include "memfold/time.h"
@@ -18,8 +19,8 @@ struct RecallQuery {
   std::string text{};
   std::vector<float> vector{};  ///< used instead of embedding `text` when not empty
   int k = 10;
-  double threshold = 0;  ///< hits with a lower score are left out
-  std::optional<Category> category{};
+  double threshold = 0;                ///< hits with a lower score are left out
+  std::optional<Category> category{};  ///< of this alone; absent: of any
   /// Exact keys a hit must carry; empty: any.
   std::string person{}, thread_id{}, session_id{}, entity{};
   std::optional<Time> occurred_from{}, occurred_until{};  ///< [from, until)

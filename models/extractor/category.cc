@@ -370,7 +370,7 @@ bool is_imperative(const Parse& parse) {
   return is_listed(kImperatives, verb) && is_listed(kObjects, next);
 }
 
-std::optional<Category> heading_category(const Parse& heading) {
+std::optional<Category::Kind> heading_category(const Parse& heading) {
   // A sentence that mentions actions or progress introduces anything; a title says what follows.
   const std::string_view text = heading.atoms.text();
   const bool title = text.ends_with(':') || text.size() <= kMaxTitleBytes;
@@ -391,7 +391,8 @@ const DateMention* find_deadline(const Parse& parse, const DateContext& context)
   return nullptr;
 }
 
-Category categorise(const Parse& parse, const Placement& placement, const DateContext& context) {
+Category::Kind categorise(const Parse& parse, const Placement& placement,
+                          const DateContext& context) {
   if (is_task(parse, placement, context)) return Category::Task;
   if (placement.listed_as == Category::Decision || is_decided(parse)) return Category::Decision;
   if (is_meeting(parse, context)) return Category::Meeting;

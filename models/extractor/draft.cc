@@ -108,7 +108,7 @@ void set_times(const Parse& parse, const DateMention* deadline, const MailView& 
   }
 }
 
-const DateMention* deadline_of(const Parse& parse, Category category, const MailView& mail) {
+const DateMention* deadline_of(const Parse& parse, Category::Kind category, const MailView& mail) {
   if (const DateMention* deadline = find_deadline(parse, mail.dates)) return deadline;
   if (category != Category::Task) return nullptr;
   return implied_deadline(parse, mail.dates);

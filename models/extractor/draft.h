@@ -15,7 +15,7 @@ namespace memfold::models::extractor {
 struct Draft {
   std::string content;
   std::string statement;  ///< the content without its context; what the words are taken from
-  Category category = Category::Misc;
+  Category::Kind category = Category::Misc;
   int worth = 0;
   double confidence = 1;
   Importance importance;

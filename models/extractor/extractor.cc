@@ -125,7 +125,7 @@ class StatementReader {
   }
 
   // Lists are read item by item: one heading is judged once.
-  std::optional<Category> listed_as(const std::string& heading) {
+  std::optional<Category::Kind> listed_as(const std::string& heading) {
     if (heading.empty()) return std::nullopt;
     if (heading != heading_) {
       heading_ = heading;
@@ -156,7 +156,7 @@ class StatementReader {
   bool opens_ = false;    ///< a paragraph, or follows only thanks in it: "Thanks, Alex. Applied."
   bool thanked_ = false;  ///< by the statement before
   std::string heading_;
-  std::optional<Category> heading_category_;
+  std::optional<Category::Kind> heading_category_;
 };
 
 bool sells(std::string_view name) {

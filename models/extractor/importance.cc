@@ -77,7 +77,7 @@ MailFactors ImportanceModel::of_mail(const Message& message) const {
   return mail;
 }
 
-Importance ImportanceModel::of_statement(const Parse& parse, Category category,
+Importance ImportanceModel::of_statement(const Parse& parse, Category::Kind category,
                                          const DateMention* deadline,
                                          const MailFactors& mail) const {
   Importance importance;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "memfold/category.h"
 #include "memfold/message.h"
 #include "memfold/models.h"
 #include "models/extractor/parse.h"
@@ -27,7 +28,7 @@ class ImportanceModel {
 
   MailFactors of_mail(const Message& message) const;
   /// base + factors, capped at 1 and rounded to millionths, so that sums print as their parts do.
-  Importance of_statement(const Parse& parse, Category category, const DateMention* deadline,
+  Importance of_statement(const Parse& parse, Category::Kind category, const DateMention* deadline,
                           const MailFactors& mail) const;
   /// Advertising matters half as much as the base, whatever it promises.
   Importance of_advertisement() const;

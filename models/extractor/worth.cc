@@ -137,7 +137,7 @@ bool wonders(const Parse& parse) {
          !parse.has_number() && !parse.has(Sign::Trait);
 }
 
-bool is_empty_talk(const Parse& parse, Category category) {
+bool is_empty_talk(const Parse& parse, Category::Kind category) {
   if (introduces(parse) || is_receipt(parse)) return true;
   if (category == Category::Misc && wonders(parse)) return true;
   if ((category == Category::Task || category == Category::Misc) && has_no_object(parse)) {
@@ -165,7 +165,7 @@ bool is_empty_talk(const Parse& parse, Category category) {
   return parse.has(Sign::Chatter) && !firm;
 }
 
-int points_for(Category category, const Parse& parse) {
+int points_for(Category::Kind category, const Parse& parse) {
   switch (category) {
     case Category::Task:
     case Category::Decision:
@@ -246,7 +246,7 @@ bool about_the_writer(const Parse& parse) {
 }
 
 // A category, date or amount says part of what is said.
-std::size_t least_content(const Parse& parse, Category category) {
+std::size_t least_content(const Parse& parse, Category::Kind category) {
   if (category == Category::Meeting && parse.day()) return 0;  // "see you at 2 tomorrow"
   if (parse.day() || parse.has_entity(EntityKind::Money)) return kLeastContent - 1;
   const bool plain = category == Category::Misc && !parse.has(Sign::Trait);
@@ -255,7 +255,7 @@ std::size_t least_content(const Parse& parse, Category category) {
 
 }  // namespace
 
-int worth_of(const Parse& parse, Category category, bool public_list, bool listed) {
+int worth_of(const Parse& parse, Category::Kind category, bool public_list, bool listed) {
   const std::size_t content = content_words(parse, 0, parse.atoms.size());
   const bool signed_category = category != Category::Misc;
   const bool field = !public_list && parse.is_field();
@@ -312,7 +312,7 @@ std::string_view settling_words(const Parse& parse) {
   return parse.atoms.range(0, last);
 }
 
-double confidence_of(const Parse& parse, Category category) {
+double confidence_of(const Parse& parse, Category::Kind category) {
   double confidence = category == Category::Misc || category == Category::Ads ? 0.7 : 0.85;
   if (parse.day() || parse.has_entity(EntityKind::Money)) confidence += 0.05;
   if (parse.has(Sign::Hedge)) confidence -= 0.2;

@@ -1,7 +1,7 @@
 // Whether a statement is worth remembering, and how much.
 #pragma once
 
-#include "memfold/kinds.h"
+#include "memfold/category.h"
 #include "models/extractor/parse.h"
 
 namespace memfold::models::extractor {
@@ -15,13 +15,13 @@ inline constexpr int kLeastPublicWorth = 3;
 /// definite claim; fewer for hedging. Greetings, thanks, chatter, boilerplate, empty questions and
 /// fragments get 0. Pure.
 /// `listed`: it stands under a heading that says what it is, so it need not be a sentence.
-int worth_of(const Parse& parse, Category category, bool public_list, bool listed = false);
+int worth_of(const Parse& parse, Category::Kind category, bool public_list, bool listed = false);
 
 /// A short answer that settles what the subject names: "Applied, thanks", 반영했습니다. The words
 /// that say so, or empty.
 std::string_view settling_words(const Parse& parse);
 
 /// The share of certainty that the statement is a fact of this category, 0..1.
-double confidence_of(const Parse& parse, Category category);
+double confidence_of(const Parse& parse, Category::Kind category);
 
 }  // namespace memfold::models::extractor

@@ -158,7 +158,7 @@ Sentence judge(string_view statement, const Parse& read) {
     sentence.standing = Standing::Courtesy;
     return sentence;
   }
-  const Category category = categorise(parse, {}, {});
+  const Category::Kind category = categorise(parse, {}, {});
   sentence.worth = worth_of(parse, category, /*public_list=*/false);
   if (sentence.worth > 0 && parse.has(Sign::Moved)) sentence.worth += kChangeWorth;
   if (!settling_words(parse).empty()) sentence.worth = std::max(sentence.worth, kSettledWorth);

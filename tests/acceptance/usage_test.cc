@@ -25,7 +25,7 @@ TEST_F(UsageTest, WrongCallsSayWhatIsWrongAndWhatToDo) {
       {{"recall", "a", "--db", "none.db"}, 1, "there is no store at none.db"},
       {{"recall", "a", "-k", "0", "--db", "x"}, 2, "-k must lie in 1..10000"},
       {{"recall", "a", "-k", "many", "--db", "x"}, 2, "many"},
-      {{"recall", "a", "--category", "food", "--db", "x"}, 2, "must be one of misc, task"},
+      {{"recall", "a", "--category", "", "--db", "x"}, 2, "--category must not be empty"},
       {{"recall", "a", "--since", "monday", "--db", "x"}, 2, "--since needs a date"},
       {{"log", "--decision", "MAYBE", "--db", "x"}, 2, "must be one of CREATE, UPDATE"},
       {{"stats", "--now", "today", "--db", "x"}, 2, "--now needs a date"},

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "memfold/category.h"
 #include "memfold/kinds.h"
 
 namespace memfold {
@@ -8,7 +9,7 @@ namespace {
 template <typename E>
 class Names : public testing::Test {};
 using AllEnums =
-    testing::Types<Category, ImportanceTier, SourceType, MemoryState, TtlPolicy, EdgeType,
+    testing::Types<Category::Kind, ImportanceTier, SourceType, MemoryState, TtlPolicy, EdgeType,
                    DecisionKind, Operation, Status, Trigger, Band, Verdict, ChangeKind,
                    SubjectRelation, Mode, WeightSet, ContentStrategy, KeywordStrategy,
                    ImportanceStrategy, MissingFactors, Durability, FoldState>;

@@ -293,6 +293,8 @@ TEST_F(Outcomes, RecallFiltersByEachExactKey) {
     return hits.size() == 1 && hits[0].memory.id == d.memory_id;
   };
   EXPECT_TRUE(only({.user = "mina", .text = "예산 점심", .category = Category::Meeting}));
+  EXPECT_TRUE(engine_->recall({.user = "mina", .text = "점심", .category = Category::named("meal")})
+                  .empty());
   EXPECT_TRUE(
       only({.user = "mina", .text = "예산 점심", .person = "Minsu <MINSU@hanbit.example>"}));
   EXPECT_TRUE(only({.user = "mina", .text = "예산 점심", .thread_id = "t2"}));

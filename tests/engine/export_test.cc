@@ -55,6 +55,7 @@ class Export : public GraphTest {
     told.importance_factors = {{"has_money", 0.1 + 0.2, content}};
     told.people = {"Mina Kim"};
     told.entities = {"Q1 캠페인"};
+    if (content.size() % 2 == 0) told.category = Category::named("돈; \"money\"");
     FoldOptions fold;
     fold.checkpoint_name = "archive of " + user;
     fold.checkpoint_value = std::string("at\0byte", 7) + "\xFF";
@@ -254,6 +255,7 @@ TEST_F(Export, FiguresNoMemfoldWroteAreRefusedByLineAndName) {
       {"memory", "\"salience\":", "\"salience\":{\"bits\":9218868437227405312}", "salience is inf"},
       {"memory", "\"confidence\":", "\"confidence\":1.5", "confidence is 1.5"},
       {"memory", "\"version\":", "\"version\":0", "version is 0"},
+      {"memory", "\"category\":", "\"category\":\" x\"", "category: the name of a category must"},
       {"memory", "\"slot\":", "\"slot\":18446744073709551615", "slot is 18446744073709551615"},
       {"memory", "\"vector\":", "\"vector\":\"fwA=\"", "vector"},
       {"user", "\"edges\":", "\"edges\":18446744073709551615", "edges is 18446744073709551615"},

@@ -83,6 +83,14 @@ TEST(FieldHash, OfWhatIsNotThereHasNothing) {
             hash_of(std::string("a"), std::string("room"), std::string("b")));
 }
 
+TEST(FieldHash, ACategoryIsItsNumberOrItsOwnName) {
+  EXPECT_EQ(hash_of(Category(Category::Project)), hash_of(std::uint64_t{4}));
+  const Category own = Category::named("recipe");
+  EXPECT_NE(hash_of(own), hash_of(Category()));
+  EXPECT_NE(hash_of(own), hash_of(Category::named("recipes")));
+  EXPECT_NE(hash_of(own, std::string("a")), hash_of(Category(), std::string("recipe")));
+}
+
 /// What stores have of these fields by now; their records end in them.
 TEST(FieldHash, TheFirstOptionalFieldsStayWithoutTheirNames) {
   Memory memory;

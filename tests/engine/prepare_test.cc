@@ -147,7 +147,7 @@ TEST(Prepare, NothingAFactSaysIsLost) {
                    .entities = {"q1"},
                    .keywords = {"예산"},
                    .tags = {"money"},
-                   .category = Category::Project,
+                   .category = Category::named("recipe"),
                    .importance = 0.9,
                    .confidence = 0.7,
                    .importance_factors = {{"has_money", 0.2, "5천만원"}},

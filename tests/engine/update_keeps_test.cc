@@ -184,6 +184,33 @@ TEST_F(UpdateKeepsInStore, ACategoryThatTheFactNamesIsTaken) {
   EXPECT_TRUE(after.archive_at);
 }
 
+TEST_F(UpdateKeepsInStore, AnOwnCategoryStaysUntilAFactNamesAnother) {
+  Fact first = full_fact();
+  first.category = Category::named("campaign");
+  fold(first);
+  EXPECT_EQ(get(fold(fact("예산은 6000만원입니다", "mail-2"))).category.name(), "campaign");
+  RecallQuery of_category{.user = "mina", .text = "예산"};
+  of_category.category = Category::named("campaign");
+  EXPECT_EQ(engine_->recall(of_category).size(), 1u);
+  Fact third = fact("예산은 7000만원입니다", "mail-3");
+  third.category = Category::named("money");
+  EXPECT_EQ(get(fold(third)).category.name(), "money");
+  EXPECT_TRUE(engine_->recall(of_category).empty());
+  expect_sound();
+}
+
+TEST_F(UpdateKeepsInStore, AnOwnCategoryFromTheReviewQueueIsTaken) {
+  fold(full_fact());
+  analyst_->confidence = 0.7;
+  Fact second = fact("예산은 6000만원입니다", "mail-2");
+  second.category = Category::named("campaign");
+  const Decision flagged = fold(second);
+  ASSERT_TRUE(flagged.review) << flagged.reason;
+  const Memory after =
+      get(engine_->settle_review("mina", flagged.sequence, {ReviewAnswer::Kind::Accept, {}}));
+  EXPECT_EQ(after.category.name(), "campaign");
+}
+
 TEST_F(UpdateKeepsInStore, ALateArrivalDisturbsNothingOfTheCurrentVersion) {
   const Fact late = fact("예산은 4000만원입니다", "mail-0");
   const Decision first = fold(full_fact());

@@ -62,6 +62,17 @@ TEST(FactReader, ReadsEveryKey) {
   EXPECT_EQ(f.embedding, (std::vector<float>{0.5f, -1, 2}));
 }
 
+TEST(FactReader, TakesAnyNameForACategory) {
+  const auto category_of = [](const std::string& name) {
+    return fact_of(R"({"user":"u","content":"x","category":")" + name + "\"}").category.value();
+  };
+  EXPECT_EQ(category_of("요리 법"), Category::named("요리 법"));
+  EXPECT_EQ(category_of("cafe\\u0301").name(), "caf\u00E9");
+  EXPECT_EQ(category_of("ads"), Category::Ads);
+  EXPECT_NE(reason_of(R"({"user":"u","content":"x","category":")" + std::string(65, 'x') + "\"}"),
+            "");
+}
+
 TEST(FactReader, ALineWithoutASessionTakesTheDefault) {
   auto reader = reader_of("{\"content\":\"a\"}\n{\"content\":\"b\",\"session_id\":\"own\"}\n",
                           {.default_user = "u", .default_session = "call-1"});
@@ -81,7 +92,10 @@ TEST(FactReader, RejectsWithTheKeyAtFault) {
       {R"({"user":"u","content":"x","people":"a"})", "people must be a list"},
       {R"({"user":"u","content":"x","people":[1]})", "people must be a list"},
       {R"({"user":"u","content":"x","occurred_at":"tomorrow"})", "occurred_at must be a time"},
-      {R"({"user":"u","content":"x","category":"nonsense"})", "category must be one of misc task"},
+      {R"({"user":"u","content":"x","category":1})", "category must be a string"},
+      {R"({"user":"u","content":"x","category":""})", "category must not be empty"},
+      {R"({"user":"u","content":"x","category":"a "})", "category must not begin or end with"},
+      {R"({"user":"u","content":"x","category":"a\nb"})", "category must not hold control"},
       {R"({"user":"u","content":"x","source_type":"mail"})",
        "source_type must be one of user_input"},
       {R"({"user":"u","content":"x","importance":1.5})", "importance must be between"},

@@ -38,7 +38,7 @@ Facts facts_of(SourceForm form, const std::string& raw) {
 
 struct Expected {
   const char *words, *day;  ///< of occurred_at or valid_until, in UTC; "" none is looked for
-  std::optional<Category> category = std::nullopt;
+  std::optional<Category::Kind> category = std::nullopt;
 };
 
 bool on_day(const Fact& fact, std::string_view day) {

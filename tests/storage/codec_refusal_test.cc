@@ -109,8 +109,9 @@ TEST(CodecRefusal, OneKindForAnother) {
 }
 
 /// A memory with nothing but what is required, forged field by field.
-std::string forged_memory(const schema::MemoryKinds& kinds) {
+std::string forged_memory(const schema::MemoryKinds& kinds, const std::string& own_category = {}) {
   Builder builder;
+  const auto own = builder.CreateString(own_category);
   const schema::Id id;
   const schema::MemoryFigures figures;
   const schema::MemoryTimes times;
@@ -120,6 +121,7 @@ std::string forged_memory(const schema::MemoryKinds& kinds) {
   table.add_kinds(&kinds);
   table.add_figures(&figures);
   table.add_times(&times);
+  table.add_own_category(own);
   builder.Finish(table.Finish(), schema::MemoryIdentifier());
   return std::string(finished(builder));
 }
@@ -133,6 +135,25 @@ TEST(CodecRefusal, EnumerationsOutOfRange) {
         schema::MemoryKinds(0, 1, 0, 3), schema::MemoryKinds(255, 1, 0, 0)}) {
     EXPECT_EQ(code_of([&] { decode_memory(forged_memory(kinds)); }), ErrorCode::Corruption);
   }
+}
+
+TEST(CodecRefusal, OwnCategoriesNoMemoryCanHave) {
+  EXPECT_EQ(decode_memory(forged_memory({0, 1, 0, 0}, "recipe")).category.name(), "recipe");
+  EXPECT_EQ(decode_memory(forged_memory({1, 1, 0, 0}, "")).category, Category::Task);
+  for (const std::string& name :
+       {std::string("task"), std::string("misc"), std::string(" a"), std::string(65, 'x'),
+        std::string("a\nb"), std::string("a\xFF"), std::string("e\xCC\x81")}) {
+    EXPECT_EQ(code_of([&] {
+                decode_memory(forged_memory({0, 1, 0, 0}, name));
+              }),
+              ErrorCode::Corruption)
+        << name;
+  }
+  EXPECT_EQ(code_of([&] {
+              decode_memory(forged_memory({1, 1, 0, 0}, "recipe"));
+            }),
+            ErrorCode::Corruption)
+      << "it would act as misc";
 }
 
 TEST(CodecRefusal, OptionalEnumerationsFactorsAndFlagsOutOfRange) {

@@ -29,6 +29,7 @@ class Printer {
   template <typename E>
   requires std::is_enum_v<E>
   void print(E value) { text += std::string(name(value)) + ";"; }
+  void print(const Category& value) { print(std::string(value.name())); }
   template <typename T>
   void print(const std::optional<T>& value) {
     text += value ? "some(" : "none;";
@@ -93,6 +94,11 @@ void RandomValues::fill(std::string& value) {
   value = kSamples[below(std::size(kSamples))];
   if (below(4) == 0) value.append(std::string("\0\xff\n", 3));
   if (below(16) == 0) value.append(below(5000), 'x');
+}
+
+void RandomValues::fill(Category& value) {
+  constexpr const char* kSamples[] = {"misc", "task", "ads", "Task", "여행 계획", "r"};
+  value = Category::named(kSamples[below(std::size(kSamples))]);
 }
 
 void RandomValues::fill(Id& value) {

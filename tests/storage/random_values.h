@@ -33,6 +33,7 @@ class RandomValues {
   void fill(std::int64_t& value) { value = static_cast<std::int64_t>(integer()); }
   void fill(double& value);
   void fill(std::string& value);
+  void fill(Category& value);
   void fill(Id& value);
   void fill(Time& value);
   void fill(TextSpan& value);

@@ -54,6 +54,8 @@ TEST(Json, EnumerationsTimesAndIdsPrintAsDocumented) {
   EXPECT_EQ(json["valid_until"], "2026-01-22T05:00:00Z");
   EXPECT_TRUE(json["valid_from"].is_null());
   EXPECT_EQ(json["category"], "task");
+  memory.category = Category::named("여행 계획");
+  EXPECT_EQ(to_json(memory)["category"], "여행 계획");
   EXPECT_EQ(json["importance_tier"], "critical");
 }
 

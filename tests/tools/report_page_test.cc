@@ -50,7 +50,10 @@ StoreSurvey hostile_store() {
     waiting.review.reasoning = waiting.compared = text;
     store.waiting.push_back(waiting);
   }
-  store.by_category = {1, 2, 3, 0, 0, 0};
+  store.by_category = {{Category::Misc, 1}, {Category::Task, 2}, {Category::Decision, 3}};
+  for (const std::string& text : kHostile) {
+    if (Category::wrong_name(text).empty()) store.by_category.emplace(Category::named(text), 1);
+  }
   return store;
 }
 

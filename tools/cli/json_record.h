@@ -44,6 +44,9 @@ template <typename E>
 requires std::is_enum_v<E> Json value_json(E value) {
   return name(value);
 }
+inline Json value_json(const Category& value) {
+  return value.name();
+}
 template <fields::Described Record>
 Json value_json(const Record& record) {
   if constexpr (requires { to_json(record); }) {

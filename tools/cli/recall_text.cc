@@ -78,7 +78,7 @@ void print_hits(const Context& context, const std::vector<Hit>& hits) {
       const Memory& memory = hits[i].memory;
       const HitLines lines(context, i + 1);
       lines.headline(memory.content);
-      lines.line(to_string(memory.occurred_at) + "  " + std::string(name(memory.category)) + "  " +
+      lines.line(to_string(memory.occurred_at) + "  " + std::string(memory.category.name()) + "  " +
                  score_text(hits[i].score, hits[i].why));
       lines.line(to_string(memory.id), Ink::Dim);
     }
@@ -89,7 +89,7 @@ void print_hits(const Context& context, const std::vector<Hit>& hits) {
   for (const Hit& hit : hits) {
     table.add({{fixed_text(hit.score, 3)},
                {to_string(hit.memory.occurred_at)},
-               {std::string(name(hit.memory.category))},
+               {std::string(hit.memory.category.name())},
                {to_string(hit.memory.id)},
                {std::to_string(hit.memory.version)},
                {hit.why},

@@ -1,6 +1,8 @@
 #include "tools/cli/report_sections.h"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "tools/cli/chart.h"
 #include "tools/cli/figures.h"
@@ -10,6 +12,7 @@ namespace memfold::tools {
 namespace {
 
 constexpr std::size_t kNameColumns = 90, kStatementColumns = 320, kChangeColumns = 160;
+constexpr std::size_t kCategoriesListed = 20;
 constexpr std::size_t kVersionsListed = 10, kChangesListed = 4;
 
 const std::vector<ChartSeries>& kind_series() {
@@ -173,19 +176,30 @@ Html timeline_section(const ReportPage& page) {
 }
 
 Html categories_section(const ReportPage& page) {
-  const auto& counts = page.store.by_category;
-  const std::uint64_t highest = *std::max_element(counts.begin(), counts.end());
-  if (highest == 0) return {};
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < counts.size(); ++i) order.push_back(i);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return counts[a] > counts[b]; });
-  Html rows;
-  for (const std::size_t i : order) {
-    rows += counted_row(std::string(name(static_cast<Category>(i))), counts[i], highest);
+  if (page.store.by_category.empty()) return {};
+  // The built-in ones also where there are none, in their order; then the host's own by name.
+  std::vector<std::pair<Category, std::uint64_t>> counts;
+  for (const std::string_view built_in : all_names<Category::Kind>()) {
+    const Category category = Category::named(built_in);
+    const auto found = page.store.by_category.find(category);
+    counts.emplace_back(category, found == page.store.by_category.end() ? 0 : found->second);
   }
-  return report_table("Current memories by category",
-                      {{"Category"}, {"Share", "picture"}, {"Memories", "number"}}, rows);
+  for (const auto& entry : page.store.by_category) {
+    if (entry.first.is_own()) counts.push_back(entry);
+  }
+  std::ranges::stable_sort(counts, std::greater(), [](const auto& entry) { return entry.second; });
+  const std::size_t listed = std::min(kCategoriesListed, counts.size());
+  Html rows;
+  for (std::size_t i = 0; i < listed; ++i) {
+    rows += counted_row(std::string(counts[i].first.name()), counts[i].second, counts[0].second);
+  }
+  Html html = report_table("Current memories by category",
+                           {{"Category"}, {"Share", "picture"}, {"Memories", "number"}}, rows);
+  if (listed < counts.size()) {
+    const std::string more = "and " + count_text(counts.size() - listed) + " more categories";
+    html += element("p", {{"class", "soft"}}, text(more));
+  }
+  return html;
 }
 
 Html threads_section(const ReportPage& page) {

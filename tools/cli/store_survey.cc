@@ -50,7 +50,7 @@ void survey_memories(const storage::Store& store, const storage::UserKey& key, S
     seen.said.emplace(memory.id, memory.stated_at);
     if (memory.deleted_at) seen.hidden.insert(memory.chain_id);
     if (!memory.is_current()) return;
-    ++result.by_category[std::size_t(memory.category)];
+    ++result.by_category[memory.category];
     count(threads, memory.thread_id, memory.subject, memory.stated_at);
     for (const std::string& person : memory.people) {
       count(people, person, person, memory.stated_at);

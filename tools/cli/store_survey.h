@@ -1,11 +1,12 @@
 // What a store holds of one user, at a glance: of each kind of thing the most notable ones.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "memfold/category.h"
 #include "memfold/engine.h"
 #include "storage/store.h"
 #include "tools/cli/decision_timeline.h"
@@ -31,11 +32,11 @@ struct WaitingCase {
 
 struct StoreSurvey {
   Stats counts;
-  DecisionTimeline timeline;                     ///< decisions by when their facts were said
-  std::array<std::uint64_t, 6> by_category{};    ///< current memories, in the order of Category
-  std::vector<Ranked> threads, people;           ///< those with the most memories
-  std::vector<std::vector<VersionStep>> chains;  ///< those with the most versions, oldest first
-  std::vector<WaitingCase> waiting;              ///< the oldest
+  DecisionTimeline timeline;                      ///< decisions by when their facts were said
+  std::map<Category, std::uint64_t> by_category;  ///< current memories
+  std::vector<Ranked> threads, people;            ///< those with the most memories
+  std::vector<std::vector<VersionStep>> chains;   ///< those with the most versions, oldest first
+  std::vector<WaitingCase> waiting;               ///< the oldest
   std::uint64_t waiting_in_all = 0;
 };
 

@@ -17,8 +17,8 @@ struct Mistake {
   std::string expected{}, given{};  ///< of a category or date
 };
 
-std::string category_text(Category category) {
-  return std::string(name(category));
+std::string category_text(const Category& category) {
+  return std::string(category.name());
 }
 
 std::string date_text(const ExpectedDate& date) {

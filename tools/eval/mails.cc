@@ -16,10 +16,10 @@ const Object& required_list(const Object& object, const char* key) {
   return *found;
 }
 
-Category read_category(const Object& object) {
+Category::Kind read_category(const Object& object) {
   const std::string text = required_text(object, "category");
-  if (const auto category = parse_name<Category>(text)) return *category;
-  const auto names = all_names<Category>();
+  if (const auto category = parse_name<Category::Kind>(text)) return *category;
+  const auto names = all_names<Category::Kind>();
   refuse_name("category", text, {names.begin(), names.end()});
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "memfold/kinds.h"
+#include "memfold/category.h"
 #include "memfold/time.h"
 #include "tools/eval/lines.h"
 
@@ -21,7 +21,7 @@ struct ExpectedDate {
 
 struct ExpectedFact {
   std::string text;  ///< the author's words, NFC
-  Category category = Category::Misc;
+  Category::Kind category = Category::Misc;
   std::optional<ExpectedDate> date;
   std::vector<std::string> entities;
 };

@@ -137,6 +137,16 @@ TEST_F(Connect, FactsAreStatedAndNotedWhereTheyNameTheNode) {
   EXPECT_EQ(stated.front().type, EdgeType::States);
 }
 
+TEST_F(Connect, AnOwnCategoryIsNotedAsMiscIs) {
+  ExtractedSource told = source(10, {entity("Atlas")});
+  Fact own = fact("Atlas ships on May 3.");
+  own.category = Category::named("release");
+  told.facts = {own};
+  graph().fold_sources({&told, 1});
+  ASSERT_THAT(find_entity("Atlas")->notes, SizeIs(1));
+  EXPECT_EQ(find_entity("Atlas")->notes.front().lifetime, NoteLifetime::Forever);
+}
+
 TEST_F(Connect, NotesExpireByTheirLifetime) {
   bring(10, {entity("Atlas")});
   const Id atlas = find_entity("Atlas")->id;

@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "memfold/kinds.h"
+#include "memfold/category.h"
 
 namespace memfold::models::extractor {
 
@@ -16,7 +16,7 @@ struct WrittenMail {
 /// A letter, and the category one of its facts must have.
 struct WrittenLetter {
   std::string_view subject, body;
-  Category category;
+  Category::Kind category;
 };
 
 inline constexpr auto kKoreanAdvertising = std::to_array<WrittenMail>({

@@ -7,11 +7,11 @@
 namespace memfold::models::extractor {
 namespace {
 
-Category of(std::string_view text, bool box = false) {
+Category::Kind of(std::string_view text, bool box = false) {
   return categorise(Parsed(text).parse, {box, std::nullopt}, said());
 }
 
-void expect_all(Category category, std::initializer_list<const char*> texts) {
+void expect_all(Category::Kind category, std::initializer_list<const char*> texts) {
   for (const char* text : texts) EXPECT_EQ(name(of(text)), name(category)) << text;
 }
 

@@ -133,7 +133,7 @@ TEST(Extractor, CommandsOfAPatchSayWhatItDoes) {
   const char* body = "Add a manual page for the fsconfig() system call of Linux 5.2.\n";
   const auto category = [&](const char* subject) {
     const auto facts = extractor().extract(letter(body, subject));
-    return facts.empty() ? "nothing" : std::string(name(facts[0].category.value()));
+    return facts.empty() ? "nothing" : std::string(facts[0].category->name());
   };
   EXPECT_EQ(category("[PATCH v2 5/5] fsconfig.2: New page"), "project");
   EXPECT_EQ(category("fsconfig.2: New page"), "task");

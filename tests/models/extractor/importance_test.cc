@@ -19,7 +19,7 @@ std::map<std::string, ImportanceFactor> fired(const Importance& importance) {
 Importance weigh(std::string_view text, const Message& message, ImportanceOptions options = {}) {
   const ImportanceModel model(options);
   const Parsed parsed(text);
-  const Category category = categorise(parsed.parse, {}, said());
+  const Category::Kind category = categorise(parsed.parse, {}, said());
   return model.of_statement(parsed.parse, category, find_deadline(parsed.parse, said()),
                             model.of_mail(message));
 }

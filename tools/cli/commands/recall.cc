@@ -32,6 +32,13 @@ Level read_level(const std::string& text) {
                    printable(text) + "\"" + suggestion(text, names));
 }
 
+/// Any name may be one of the host's own: what was probably meant cannot be told.
+Category read_category(const std::string& text) {
+  const std::string wrong = Category::wrong_name(text);
+  if (!wrong.empty()) throw UsageError("--category " + wrong);
+  return Category::named(text);
+}
+
 class Recall final : public Command {
  public:
   Recall()
@@ -49,7 +56,10 @@ class Recall final : public Command {
         ->type_name("LEVEL");
     app.add_option("--threshold", query_.threshold, "leave out lower scores (0..1)")
         ->type_name("SCORE");
-    app.add_option("--category", category_, join(all_names<Category>(), ", "))->type_name("NAME");
+    app.add_option(
+           "--category", category_,
+           "of this category: " + join(all_names<Category::Kind>(), ", ") + ", or one of your own")
+        ->type_name("NAME");
     app.add_option("--person", query_.person, "an address or name that takes part, or is spoken of")
         ->type_name("NAME");
     app.add_option("--thread", query_.thread_id, "of this thread")->type_name("ID");
@@ -145,7 +155,7 @@ class Recall final : public Command {
   void check_options() const {
     const bool stories = level_ == Level::Storyline || level_ == Level::Macro;
     const std::tuple<bool, const char*, bool> options[] = {
-        {stories, "--category", !category_.empty()},
+        {stories, "--category", category_.has_value()},
         {stories, "--thread", !query_.thread_id.empty()},
         {stories, "--session", !query_.session_id.empty()},
         {stories, "--entity", !query_.entity.empty()},
@@ -179,7 +189,7 @@ class Recall final : public Command {
     }
     level_ = read_level(granularity_);
     check_options();
-    if (!category_.empty()) query_.category = named_option<Category>("--category", category_);
+    if (category_) query_.category = read_category(*category_);
     if (!by_.empty()) query_.by = named_option<RecallBy>("--by", by_);
     for (const std::string& state : states_) {
       query_.states.push_back(named_option<MemoryState>("--state", state));
@@ -193,7 +203,8 @@ class Recall final : public Command {
   RecallQuery query_;
   Level level_ = Level::Memory;
   std::string granularity_ = "memory";
-  std::string text_, category_, since_, until_, by_, valid_at_, as_of_;
+  std::optional<std::string> category_;
+  std::string text_, since_, until_, by_, valid_at_, as_of_;
   std::vector<std::string> states_;
 };
 

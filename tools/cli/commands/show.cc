@@ -40,7 +40,7 @@ Fields fields_of(const Memory& memory) {
   fields.add("id", to_string(memory.id));
   fields.add("standing", standing(memory));
   fields.add("version", std::to_string(memory.version) + " of chain " + to_string(memory.chain_id));
-  fields.add("category", std::string(name(memory.category)));
+  fields.add("category", std::string(memory.category.name()));
   fields.add("importance", importance_text(memory));
   fields.add("confidence", fixed_text(memory.confidence, 2));
   fields.add("occurred at", to_string(memory.occurred_at));
