@@ -12,7 +12,6 @@ scikit-learn and lightgbm.
 """
 import argparse
 import collections
-import re
 
 import lightgbm
 import numpy as np
@@ -24,7 +23,11 @@ from stream_features import APART, DUPLICATE, MERGE, OUTCOME, UPDATE, labelled_i
 
 # As DecisionCosts (options.h) and outcome_costs (engine/fold/outcome.cc) have them: [done][true].
 COSTS = np.array([[0, 0.8, 0.7, 1], [2, 0, 1.2, 1.6], [1.5, 0.8, 0, 1.05], [1.5, 0.5, 0.7, 0]])
-ROUNDS, RATE, LEAVES, FOLDS, SEEDS = 140, 0.06, 10, 5, 2
+ROUNDS, RATE, LEAVES, FOLDS, SEEDS = 260, 0.06, 16, 5, 2
+WEIGHTS = {"pair": 4.0, "set": 0.7}  # of pairs there are few, and what a set knows is told a dozen times
+# In the rows, but read by no tree: how many candidates there are and who was part of it say more of the kind of
+# archive that is fitted on than of the pair.
+UNREAD = ("candidates", "people alike", "people compared")
 WORDING_ROWS = 1 << 15  # of models/judge/wording.h
 PARAMETERS = {
     "objective": "multiclass", "num_class": 4, "learning_rate": RATE, "num_leaves": LEAVES,
@@ -34,16 +37,11 @@ PARAMETERS = {
 
 
 def read(paths, parts):
-    """Items with the group they are of: pairs, mails, or the language of the stream."""
+    """Items with the group they are of: pairs, sets, mails, or the language of the stream."""
     items = list(labelled_items(paths))
     for part, *files in parts:
         items += [item for item in labelled_items(files) if network_part(item["stream"]) == int(part)]
-    return [item | {"group": item["domain"] if item["domain"] in ("pair", "mail") else item["lang"]} for item in items]
-
-
-def in_batches(stream, most):
-    batch = re.match(r"t(\d+)-", stream)
-    return most is None or not batch or int(batch[1]) <= most
+    return [item | {"group": item["domain"] if item["domain"] in ("pair", "set", "mail") else item["lang"]} for item in items]
 
 
 def wording_table(items):
@@ -101,8 +99,8 @@ def table(items):
     return np.array(x, dtype=np.float32), np.array(y), np.array(of)
 
 
-def grow(x, y, seed=1):
-    return lightgbm.train(PARAMETERS | {"seed": seed}, lightgbm.Dataset(x, y), ROUNDS)
+def grow(x, y, weights, seed=1):
+    return lightgbm.train(PARAMETERS | {"seed": seed}, lightgbm.Dataset(x, y, weight=weights), ROUNDS)
 
 
 def done(item, candidate, outcome):
@@ -141,14 +139,26 @@ def figures(items, of, likely, costs=COSTS):
               f"  recall {right[name] / max(1, expected[name]):.3f}")
 
 
+def without_unread(x, names):
+    x = x.copy()
+    x[:, [names.index(name) for name in UNREAD]] = 0
+    return x
+
+
+def weights_of(items, of):
+    each = np.array([WEIGHTS.get(item["group"], 1.0) for item in items])
+    return each[of]
+
+
 def cross_validated(items, x, y, of):
     fold = np.array([part_of(item["stream"], FOLDS, "") for item in items])
+    weights = weights_of(items, of)
     likely = np.zeros((len(y), 4))
     for k in range(FOLDS):
         worded, _ = add_wording(items, x, of, fold != k)
         own = fold[of] == k
         for seed in range(SEEDS):
-            likely[own] += grow(worded[~own], y[~own], seed).predict(worded[own]) / SEEDS
+            likely[own] += grow(worded[~own], y[~own], weights[~own], seed).predict(worded[own]) / SEEDS
     return likely
 
 
@@ -190,12 +200,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("features", nargs="*")
     parser.add_argument("--part", nargs="+", action="append", default=[], metavar="PART FILE")
-    parser.add_argument("--names")
-    parser.add_argument("--batches", type=int, help="of the batches of streams t01, t02 ..., the first so many")
+    parser.add_argument("--names", required=True)
     parser.add_argument("--weights")
     arguments = parser.parse_args()
-    items = [item for item in read(arguments.features, arguments.part) if in_batches(item["stream"], arguments.batches)]
+    items = read(arguments.features, arguments.part)
+    names = [line.rstrip("\n") for line in open(arguments.names, encoding="utf8")]
     x, y, of = table(items)
+    x = without_unread(x, names)
     print(f"{len(items)} items, {len(y)} pairs, {np.bincount(y)}")
     likely = cross_validated(items, x, y, of)
     for group in sorted({item["group"] for item in items}):
@@ -206,9 +217,8 @@ def main():
         figures([items[i] for i in own], np.array([place[i] for i in of[here]]), likely[here])
     if not arguments.weights:
         return
-    names = [line.rstrip("\n") for line in open(arguments.names, encoding="utf8")]
     worded, wording = add_wording(items, x, of, np.ones(len(items), bool))
-    weights_file.update(arguments.weights, "judge.", sections(grow(worded, y), names) | wording.sections())
+    weights_file.update(arguments.weights, "judge.", sections(grow(worded, y, weights_of(items, of)), names) | wording.sections())
 
 
 if __name__ == "__main__":

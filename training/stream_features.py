@@ -10,8 +10,8 @@ PARTS = 4  # of the streams: the trees learn of each what a network says that ha
 
 
 def part_of(stream, parts, salt):
-    """Streams stay whole: what is known of one is known of all its items."""
-    return zlib.crc32((salt + stream).encode()) % parts
+    """Streams stay whole, and sets of them ("SET/1", "SET/2"): what is known of one is known of all its items."""
+    return zlib.crc32((salt + stream.partition("/")[0]).encode()) % parts
 
 
 def network_part(stream):
@@ -23,9 +23,9 @@ def outcome(item, candidate):
 
 
 def labelled_items(paths):
-    """Items of split tune. Of pairs and of mails, which are told as streams, the last item alone is labelled."""
+    """Items of split tune. Of pairs, sets and mails, which are told as streams, the last item alone is labelled."""
     for path in paths:
         for line in Path(path).read_text(encoding="utf8").splitlines():
             item = json.loads(line)
-            if item["split"] == "tune" and (item["domain"] not in ("pair", "mail") or item["last"]):
+            if item["split"] == "tune" and (item["domain"] not in ("pair", "set", "mail") or item["last"]):
                 yield item
