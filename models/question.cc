@@ -19,45 +19,45 @@ struct Asking {
 };
 
 constexpr Asking kEnglish[] = {
-    {"when", "", kTime},
-    {"what", "time", kTime},
-    {"what", "day", kTime},
-    {"what", "date", kTime},
-    {"which", "day", kTime},
-    {"which", "date", kTime},
-    {"how", "soon", kTime | kDuration},
-    {"how", "quickly", kTime | kDuration},
-    {"how", "fast", kDuration | kQuantity},
-    {"how", "often", kTime | kQuantity},
-    {"how", "long", kTime | kDuration | kQuantity},
-    {"how", "old", kTime | kDuration | kQuantity},
-    {"how", "much", kQuantity},
-    {"how", "many", kQuantity},
-    {"how", "big", kQuantity},
-    {"how", "high", kQuantity},
-    {"how", "far", kDuration | kQuantity},
-    {"what", "percentage", kQuantity},
+    {"when", "", kTimeValue},
+    {"what", "time", kTimeValue},
+    {"what", "day", kTimeValue},
+    {"what", "date", kTimeValue},
+    {"which", "day", kTimeValue},
+    {"which", "date", kTimeValue},
+    {"how", "soon", kTimeValue | kDurationValue},
+    {"how", "quickly", kTimeValue | kDurationValue},
+    {"how", "fast", kDurationValue | kQuantityValue},
+    {"how", "often", kTimeValue | kQuantityValue},
+    {"how", "long", kTimeValue | kDurationValue | kQuantityValue},
+    {"how", "old", kTimeValue | kDurationValue | kQuantityValue},
+    {"how", "much", kQuantityValue},
+    {"how", "many", kQuantityValue},
+    {"how", "big", kQuantityValue},
+    {"how", "high", kQuantityValue},
+    {"how", "far", kDurationValue | kQuantityValue},
+    {"what", "percentage", kQuantityValue},
 };
 
 /// Words that begin so.
 constexpr Asking kKorean[] = {
-    {"언제", "", kTime},
-    {"며칠", "", kTime | kDuration},
-    {"몇일", "", kTime | kDuration},
-    {"몇", "시간", kDuration},
-    {"몇", "시", kTime},
-    {"몇", "월", kTime},
-    {"몇", "일", kTime | kDuration},
-    {"몇", "년", kTime | kDuration},
-    {"몇", "달", kDuration},
-    {"몇", "개월", kDuration},
-    {"몇", "주", kDuration | kQuantity},
-    {"몇", "", kQuantity},
-    {"무슨", "요일", kTime},
-    {"어느", "요일", kTime},
-    {"얼마나", "", kTime | kDuration | kQuantity},
-    {"얼마", "동안", kDuration},
-    {"얼마", "", kQuantity},
+    {"언제", "", kTimeValue},
+    {"며칠", "", kTimeValue | kDurationValue},
+    {"몇일", "", kTimeValue | kDurationValue},
+    {"몇", "시간", kDurationValue},
+    {"몇", "시", kTimeValue},
+    {"몇", "월", kTimeValue},
+    {"몇", "일", kTimeValue | kDurationValue},
+    {"몇", "년", kTimeValue | kDurationValue},
+    {"몇", "달", kDurationValue},
+    {"몇", "개월", kDurationValue},
+    {"몇", "주", kDurationValue | kQuantityValue},
+    {"몇", "", kQuantityValue},
+    {"무슨", "요일", kTimeValue},
+    {"어느", "요일", kTimeValue},
+    {"얼마나", "", kTimeValue | kDurationValue | kQuantityValue},
+    {"얼마", "동안", kDurationValue},
+    {"얼마", "", kQuantityValue},
 };
 
 bool begins(string_view text, string_view with) {
@@ -89,14 +89,14 @@ ValueKinds kinds_of(ValueType type) {
     case ValueType::Frequency:
     case ValueType::Quarter:
     case ValueType::Year:
-      return kTime;
+      return kTimeValue;
     case ValueType::Duration:
-      return kDuration;
+      return kDurationValue;
     case ValueType::Money:
     case ValueType::Percent:
     case ValueType::Count:
     case ValueType::Number:
-      return kQuantity;
+      return kQuantityValue;
     default:
       return 0;
   }

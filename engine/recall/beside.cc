@@ -1,6 +1,7 @@
 #include "engine/recall/beside.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace memfold {
 namespace {
@@ -11,24 +12,37 @@ constexpr double kShare[] = {1, 0.5};  ///< by distance
 
 }  // namespace
 
-std::string Beside::session_of(Ordinal ordinal) const {
-  if (ordinal >= lane_.vectors().size() || !lane_.vectors().is_live(ordinal)) return {};
-  const std::optional<Memory> memory = read_(ordinal);
-  return memory ? memory->session_id : std::string();
+const std::string& Beside::session_of(Ordinal ordinal) {
+  const auto [entry, added] = sessions_.try_emplace(ordinal);
+  if (added) {
+    if (std::optional<Memory> memory = read_(ordinal))
+      entry->second = std::move(memory->session_id);
+  }
+  return entry->second;
 }
 
-std::unordered_map<Ordinal, double> Beside::of(std::span<const Ranked> ranked) const {
+std::optional<Ordinal> Beside::next_live(Ordinal ordinal, bool later) const {
+  const index::VectorIndex& vectors = lane_.vectors();
+  while (later ? ordinal + 1 < vectors.size() : ordinal > 0) {
+    ordinal = later ? ordinal + 1 : ordinal - 1;
+    if (vectors.is_live(ordinal)) return ordinal;
+  }
+  return std::nullopt;
+}
+
+std::unordered_map<Ordinal, double> Beside::of(std::span<const Ranked> ranked) {
   std::unordered_map<Ordinal, double> near;
   for (const Ranked& one : ranked.first(std::min(ranked.size(), kLooked))) {
     const std::string session = session_of(one.ordinal);
     if (session.empty()) continue;
-    for (Ordinal distance = 1; distance <= std::size(kShare); ++distance) {
-      const double lent = one.score * kShare[distance - 1];
-      // Before the first the ordinal wraps round and is none.
-      for (const Ordinal ordinal : {one.ordinal - distance, one.ordinal + distance}) {
-        if (session_of(ordinal) != session) continue;
-        double& best = near[ordinal];
-        best = std::max(best, lent);
+    for (const bool later : {false, true}) {
+      std::optional<Ordinal> beside = one.ordinal;
+      for (const double share : kShare) {
+        beside = next_live(*beside, later);
+        if (!beside) break;
+        if (session_of(*beside) != session) continue;
+        double& best = near[*beside];
+        best = std::max(best, one.score * share);
       }
     }
   }

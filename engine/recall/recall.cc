@@ -131,7 +131,7 @@ void check(const RecallQuery& query, const Models& models) {
 std::vector<Hit> recall(const Lane& lane, const EngineOptions& options, const RecallQuery& query,
                         const std::function<std::optional<Memory>(Ordinal)>& read) {
   const Ranking ranking(lane, options.models, options.recall, query);
-  const Beside beside(lane, read);
+  Beside beside(lane, read);
   const auto wanted = std::size_t(query.k);
   std::size_t reach = std::max(kLeastReach, (has_filter(query) ? 8 : 4) * wanted);
   while (true) {

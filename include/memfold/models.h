@@ -182,9 +182,9 @@ struct Term {
 
 /// Kinds of values a question may ask for and a text may hold, as bits.
 using ValueKinds = std::uint32_t;
-inline constexpr ValueKinds kTime = 1;      ///< a date, a time of day, a period, how often
-inline constexpr ValueKinds kDuration = 2;  ///< how long
-inline constexpr ValueKinds kQuantity = 4;  ///< an amount, a count, a share
+inline constexpr ValueKinds kTimeValue = 1;      ///< a date, a time of day, a period, how often
+inline constexpr ValueKinds kDurationValue = 2;  ///< how long
+inline constexpr ValueKinds kQuantityValue = 4;  ///< an amount, a count, a share
 
 /// Cuts texts into what recall by words counts. A store remembers nothing of it: another one may
 /// come with the next opening.

@@ -179,6 +179,28 @@ TEST_F(Recall, FollowsFoldsAsIfItWereReadAnew) {
   }
 }
 
+/// A lane that is loaded anew has no places for what was superseded.
+TEST_F(Recall, WhatStandsBesideIsTheSameOnceReloaded) {
+  const auto say = [&](Verdict verdict, const std::string& content, const std::string& thread) {
+    analyst_->verdict = verdict;
+    now_.micros += kMicrosPerDay;
+    Fact fact;
+    fact.user = "mina";
+    fact.content = content;
+    fact.thread_id = thread;
+    fact.session_id = "s1";
+    return engine_->fold({&fact, 1}).front().kind;
+  };
+  say(Verdict::Unrelated, "재민이 동물병원 어디야?", "t1");
+  say(Verdict::Unrelated, "봄 캠페인 예산은 5000만원입니다", "t2");
+  say(Verdict::Unrelated, "불광동", "t3");
+  ASSERT_EQ(say(Verdict::Update, "봄 캠페인 예산은 7000만원입니다", "t2"), DecisionKind::Update);
+  const std::string before = told(ask("재민이 동물병원 어디"));
+  EXPECT_THAT(before, HasSubstr("beside"));
+  reopen();
+  EXPECT_EQ(told(ask("재민이 동물병원 어디")), before);
+}
+
 TEST_F(Recall, IsTheSameUnderEvictionAndFromManyThreads) {
   tell_all();
   const std::string expected = told(ask("봄 예산 budget"));
