@@ -36,6 +36,7 @@ Engine Engine::open(const std::string& path, EngineOptions options) {
   validate(options.decide);
   validate(options.lifecycle);
   validate(options.recall);
+  validate(options.cells);
   validate(options.graph);
   validate(options.queue);
   require_limits(options);

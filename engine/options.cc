@@ -115,6 +115,15 @@ void validate(const RecallOptions& options) {
   }
 }
 
+void validate(const CellOptions& options) {
+  if (options.from < 0 || (options.from > 0 && options.from < 16)) {
+    refuse("cells.from must be 0 or at least 16, not " + std::to_string(options.from));
+  }
+  if (options.probes < 0 || options.probes > 65'535) {
+    refuse("cells.probes must lie in 0..65535, not " + std::to_string(options.probes));
+  }
+}
+
 namespace {
 
 /// A figure with its bounds, inclusive.

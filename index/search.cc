@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "index/packed.h"
+#include "index/run_parallel.h"
 #include "index/scan_worker.h"
 #include "index/top_k.h"
 
@@ -20,9 +21,6 @@ constexpr std::size_t kPackFrom = 5;
 constexpr std::size_t kParallelFrom = 4'000'000;
 /// Pieces wanted when there is work for several threads.
 constexpr std::size_t kPieces = 16;
-/// Hits one worker may hold; more queries than that are searched in several passes.
-constexpr std::size_t kHeldHits = 4 << 20;
-
 /// One slice of the queries against all groups. Groups are handed out in ascending order and a
 /// worker belongs to one thread at a time, so each worker sees ascending ordinals and may drop a
 /// later equal of its k-th best; what is reached is shared between workers.
@@ -102,12 +100,6 @@ std::vector<Segment> groups_of(const SearchTask& search) {
   return groups;
 }
 
-template <class Body>
-void run_parallel(ParallelFor parallel, std::size_t count, Body&& body) {
-  parallel(
-      count, [](void* context, std::size_t i) { (*static_cast<Body*>(context))(i); }, &body);
-}
-
 void search_pass(const SearchTask& search, ParallelFor parallel, std::vector<Hit>* hits) {
   const std::vector<Segment> groups = groups_of(search);
   const std::size_t dimension = search.base.dimension;
@@ -149,7 +141,7 @@ void search_exactly(const Kernels& kernels, ParallelFor parallel, const SearchBa
     return;
   }
   const std::size_t pass =
-      std::max<std::size_t>(1, kHeldHits / (2 * k) / kTileQueries) * kTileQueries;
+      std::max<std::size_t>(1, kMostHeldHits / (2 * k) / kTileQueries) * kTileQueries;
   if (rows * n * base.dimension < kParallelFrom) parallel = serial_for;
   for (std::size_t first = 0; first < n; first += pass) {
     const std::size_t count = std::min(pass, n - first);

@@ -18,9 +18,10 @@ std::size_t whole_tiles(std::size_t n) {
 
 }  // namespace
 
-TopK::TopK(std::size_t n, std::size_t k, std::int32_t minimum)
+TopK::TopK(std::size_t n, std::size_t k, std::int32_t minimum, Order order)
     : k_(k),
       capacity_(k + std::max(k, kLeastSlack)),
+      order_(order),
       keys_(n * capacity_),
       counts_(n),
       floors_(whole_tiles(n), std::numeric_limits<std::int32_t>::max()),
@@ -34,7 +35,8 @@ void TopK::cut(std::size_t query) {
   counts_[query] = static_cast<std::uint32_t>(k_);
   reached_[query] = key_dot(keys[k_ - 1]);
   const bool last = reached_[query] == std::numeric_limits<std::int32_t>::max();
-  raise(query, last ? reached_[query] : reached_[query] + 1);
+  const bool equals_lose = order_ == Order::Ascending && !last;
+  raise(query, equals_lose ? reached_[query] + 1 : reached_[query]);
 }
 
 }  // namespace memfold::index

@@ -25,16 +25,22 @@ constexpr Hit key_hit(HitKey key) {
   return {~static_cast<Ordinal>(key & 0xffffffffu), key_dot(key)};
 }
 
+/// Hits one collection may hold; more queries than that are searched in several passes.
+inline constexpr std::size_t kMostHeldHits = 4 << 20;
+
 /// For each of n queries the k best of the hits offered. Hits gather in a buffer that is cut back
 /// to the best k when full, so that an offer costs a store and now and then a share of a selection.
 /// Not synchronised: every worker has its own.
 class TopK {
  public:
-  /// Hits with dot < minimum are left out. k > 0.
-  TopK(std::size_t n, std::size_t k, std::int32_t minimum);
+  /// In which order rows are offered.
+  enum class Order { Ascending, Any };
 
-  /// One value a query: hits below it need not be offered. Rows are offered in ascending ordinals,
-  /// so an equal dot that comes later loses and the floor is above the k-th best.
+  /// Hits with dot < minimum are left out. k > 0.
+  TopK(std::size_t n, std::size_t k, std::int32_t minimum, Order order = Order::Ascending);
+
+  /// One value a query: hits below it need not be offered. Where rows are offered in ascending
+  /// ordinals, an equal dot that comes later loses and the floor is above the k-th best.
   const std::int32_t* floors() const { return floors_.data(); }
 
   void offer(std::size_t query, std::int32_t dot, Ordinal ordinal) {
@@ -60,6 +66,7 @@ class TopK {
   void cut(std::size_t query);
 
   std::size_t k_, capacity_;
+  Order order_;
   std::vector<HitKey> keys_;
   std::vector<std::uint32_t> counts_;
   std::vector<std::int32_t> floors_, reached_;

@@ -4,6 +4,7 @@
 
 #include "memfold/error.h"
 #include "storage/codec_analysis.h"
+#include "storage/codec_codebook.h"
 #include "storage/codec_decision.h"
 #include "storage/codec_edge.h"
 #include "storage/codec_features.h"
@@ -281,6 +282,10 @@ void CommitBatch::put_checkpoint(std::string_view name, std::string_view value) 
                 "a checkpoint's name has at most " + std::to_string(kMaxFieldBytes) + " bytes");
   }
   impl_->put(Family::Meta, checkpoint_key(name), value);
+}
+
+void CommitBatch::put_codebook(const CodebookRecord& codebook) {
+  impl_->put(Family::Meta, codebook_key(impl_->key), encode_codebook(codebook));
 }
 
 std::size_t CommitBatch::bytes() const {

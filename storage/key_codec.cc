@@ -144,6 +144,10 @@ Key users_key(const UserKey& user) {
   return Key(user);
 }
 
+std::string codebook_key(const UserKey& user) {
+  return "cells/" + std::string(user.begin(), user.end());
+}
+
 std::string checkpoint_key(std::string_view name) {
   return "checkpoint/" + std::string(name);
 }

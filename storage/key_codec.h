@@ -66,6 +66,7 @@ Key due_key(const UserKey& user, Task task, Time at, const Id& id);
 Key name_key(const UserKey& user, NodeKind kind, const Id& name);
 Key users_key(const UserKey& user);
 std::string checkpoint_key(std::string_view name);
+std::string codebook_key(const UserKey& user);
 
 // Beginnings of keys, for ranges.
 Key chain_prefix(const UserKey& user, const Id& chain_id);

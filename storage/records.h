@@ -141,6 +141,14 @@ struct StoreIdentity {
 std::string describe_mismatch(const std::string& path, const StoreIdentity& stored,
                               const StoreIdentity& given);
 
+/// Centroids that a user's vectors are sorted by (index/codebook.h), and whose vectors they are.
+struct CodebookRecord {
+  std::string embedder;  ///< name@version
+  int dimension = 0;
+  std::vector<std::int16_t> centroids;  ///< [cells x dimension], row-major
+  bool operator==(const CodebookRecord&) const = default;
+};
+
 inline constexpr std::uint32_t kFormatVersion = 5;
 
 }  // namespace memfold::storage

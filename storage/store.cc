@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "storage/codec_analysis.h"
+#include "storage/codec_codebook.h"
 #include "storage/codec_decision.h"
 #include "storage/codec_log.h"
 #include "storage/codec_memory.h"
@@ -226,6 +227,18 @@ std::vector<std::int16_t> Store::vector(const UserKey& user, std::uint64_t slot)
                                  [&](std::string_view bytes) { return decode_vector(bytes, row); });
   if (!found) row.clear();
   return row;
+}
+
+std::optional<CodebookRecord> Store::codebook(const UserKey& user) const {
+  try {
+    auto found = impl_->read(Family::Meta, codebook_key(user), decode_codebook);
+    const StoreIdentity& now = impl_->identity;
+    if (!found || found->embedder != now.embedder || found->dimension != now.dimension) return {};
+    return found;
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::Corruption) return {};
+    throw;
+  }
 }
 
 std::optional<std::string> Store::checkpoint(std::string_view name) const {

@@ -102,6 +102,7 @@ class CommitBatch {
   void delete_job(const Id& job);
   void put_user(const UserRecord& user);
   void put_checkpoint(std::string_view name, std::string_view value);
+  void put_codebook(const CodebookRecord& codebook);  ///< in the place of the one there is
 
   std::size_t bytes() const;  ///< of the encoded batch, for sizing commit groups
   bool empty() const;
@@ -210,6 +211,9 @@ class Store {
   std::vector<std::optional<std::uint64_t>> find_facts(const UserKey& user,
                                                        std::span<const Id> facts) const;
   std::optional<std::string> checkpoint(std::string_view name) const;
+  /// The one made of the vectors that serve. Nothing where there is none, and where it is damaged:
+  /// another can be made, and `verify` tells.
+  std::optional<CodebookRecord> codebook(const UserKey& user) const;
 
   /// Memories with occurred_at in [from, until), ascending.
   std::vector<Id> timeline(const UserKey& user, Time from, Time until, std::size_t limit) const;

@@ -116,7 +116,7 @@ void Store::rewrite(const UserKey& user) {
   std::vector<Family> families;
   for (std::size_t i = 0; i < kFamilyCount; ++i) {
     const Family family = static_cast<Family>(i);
-    if (family != Family::Meta) families.push_back(family);  // it holds nothing of a user
+    if (family != Family::Meta) families.push_back(family);  // see finish_erasure()
   }
   const Key prefix(user);
   impl_->rewrite(families, prefix, after_prefix(prefix));

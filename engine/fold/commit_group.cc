@@ -6,6 +6,7 @@
 #include "engine/fold/embed_facts.h"
 #include "engine/fold/versions.h"
 #include "engine/records.h"
+#include "index/codebook.h"
 #include "memfold/error.h"
 
 namespace memfold {
@@ -90,7 +91,8 @@ Id CommitGroup::create(const Settled& settled, BatchSearch& search, const Decisi
   memory.slot = lane_.record().next_slot++;
   memory.created_at = memory.updated_at = decision.at;
   if (has_direction(settled.row)) memory.embedding_model = models_.embedder->name();
-  const Ordinal ordinal = lane_.add(memory.id, memory.slot, settled.fact.keys, settled.row);
+  const Ordinal ordinal =
+      lane_.add(memory.id, memory.slot, settled.fact.keys, settled.row, search.cell(settled.index));
   lane_.add_words(ordinal, memory);
   search.added(settled.index, ordinal);
   put_current(memory, settled.fact.keys, settled.row);
@@ -318,6 +320,13 @@ void CommitGroup::log(const Decision& decision, const storage::LogStatesView& st
 
 void CommitGroup::put_checkpoint(std::string_view name, std::string_view value) {
   batch_.put_checkpoint(name, value);
+}
+
+void CommitGroup::use(std::shared_ptr<const index::Codebook> codebook) {
+  const auto centroids = codebook->centroids();
+  batch_.put_codebook(
+      {store_.identity().embedder, codebook->dimension(), {centroids.begin(), centroids.end()}});
+  lane_.use(std::move(codebook));
 }
 
 void CommitGroup::commit() {

@@ -55,6 +55,9 @@ class CommitGroup {
   /// Logs a fact that cannot be used; completes `decision` (id, sequence).
   void reject(Decision& decision);
 
+  /// Sorts the lane's vectors into other cells, from the next commit on in the store as well.
+  void use(std::shared_ptr<const index::Codebook> codebook);
+
   void put_checkpoint(std::string_view name, std::string_view value);
 
   /// Hands everything collected to the store, atomically. Does nothing in a dry run.

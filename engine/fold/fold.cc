@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "engine/fold/cells.h"
 #include "engine/fold/embed_facts.h"
 #include "engine/fold/fold_state.h"
 #include "engine/fold/prefetch.h"
@@ -109,7 +110,8 @@ class LaneFold {
   using Indices = std::span<const std::size_t>;
 
   /// Looks once for what the log knows, and goes on piece by piece: whether a statement that is
-  /// made again is news follows from what became of the facts before it.
+  /// made again is news follows from what became of the facts before it, and cells are made of
+  /// what they left.
   void run_batch(Indices indices) {
     std::vector<Id> ids;
     ids.reserve(indices.size());
@@ -119,7 +121,9 @@ class LaneFold {
       if (known[j]) logged_.emplace(ids[j], *known[j]);
     }
     while (!indices.empty()) {
-      const std::size_t count = piece(indices);
+      if (auto cells = more_cells(lane_, context_.options.cells)) group_.use(std::move(cells));
+      const std::size_t count =
+          std::min(piece(indices), until_more_cells(lane_, context_.options.cells));
       run_piece(indices.first(count));
       indices = indices.subspan(count);
     }
@@ -165,7 +169,8 @@ class LaneFold {
     const std::vector<std::int16_t> rows =
         embed_facts(*context_.options.models.embedder, facts, prepared_facts);
     if (prefetches(context_)) prefetch_analyses(context_, facts, prepared_facts, rows);
-    BatchSearch search(lane_, rows, fresh.size(), std::size_t(context_.decide.nearest));
+    BatchSearch search(lane_, rows, fresh.size(), std::size_t(context_.decide.nearest),
+                       probes_of(lane_, context_.options.cells));
     std::size_t next_fresh = 0;
     for (const std::size_t i : indices) {
       if (next_fresh < fresh.size() && fresh[next_fresh] == i) {
@@ -388,7 +393,8 @@ Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedF
   const Fact* const facts[] = {&fact};
   const PreparedFact* const all_prepared[] = {&prepared};
   const std::vector<std::int16_t> row = embed_facts(*options.models.embedder, facts, all_prepared);
-  const BatchSearch search(lane, row, 1, std::size_t(context.decide.nearest));
+  const BatchSearch search(lane, row, 1, std::size_t(context.decide.nearest),
+                           probes_of(lane, options.cells));
   CommitGroup group(context.store, lane, options, context.decide, /*dry_run=*/true);
   KeptAnalyses kept(context.store, lane.key(), options.models.analyst->name());
   AnalystAnswers answers(kept, *options.models.analyst);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/parallel.h"
+#include "index/codebook.h"
 #include "memfold/error.h"
 
 namespace memfold {
@@ -44,7 +45,7 @@ bool has_direction(std::span<const std::int16_t> row) {
 }
 
 Lane::Lane(std::string user, int dimension, index::ParallelFor parallel)
-    : key_(storage::user_key(user)), vectors_(index::make_exact_index(dimension, parallel)) {
+    : key_(storage::user_key(user)), vectors_(index::make_index(dimension, parallel)) {
   record_.user = std::move(user);
 }
 
@@ -62,6 +63,9 @@ std::unique_ptr<Lane> Lane::load(const storage::Store& store, std::string_view u
     const std::span<const std::int16_t> row = rows.row(record.slot);
     lane->add(record.id, record.slot, keys_of(record), row.empty() ? std::span(none) : row);
   });
+  if (auto stored = store.codebook(lane->key_)) {
+    lane->use(std::make_shared<const index::Codebook>(dimension, std::move(stored->centroids)));
+  }
   return lane;
 }
 
@@ -72,8 +76,9 @@ std::optional<Ordinal> Lane::find(const Id& id) const {
 }
 
 Ordinal Lane::add(const Id& id, std::uint64_t slot, const ExactKeys& keys,
-                  std::span<const std::int16_t> row) {
-  const Ordinal ordinal = vectors_->add(row);
+                  std::span<const std::int16_t> row, std::optional<index::Cell> cell) {
+  const Ordinal ordinal = vectors_->add(
+      row, cell ? std::span<const index::Cell>(&*cell, 1) : std::span<const index::Cell>());
   features_.add(id, slot, keys);
   postings_.add(ordinal, posting_keys(keys));
   has_vector_.push_back(has_direction(row));

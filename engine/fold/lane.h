@@ -37,12 +37,15 @@ class Lane {
   /// Where a current memory is; nothing when it is not current.
   std::optional<Ordinal> find(const Id& id) const;
 
-  /// A new current memory. A zero row means it has no embedding.
+  /// A new current memory. A zero row means it has no embedding. `cell`: where it lies by the
+  /// codebook of vectors(), when that is known.
   Ordinal add(const Id& id, std::uint64_t slot, const ExactKeys& keys,
-              std::span<const std::int16_t> row);
+              std::span<const std::int16_t> row, std::optional<index::Cell> cell = {});
   void replace(Ordinal ordinal, const ExactKeys& old_keys, const ExactKeys& keys,
                std::span<const std::int16_t> row);
   void remove(Ordinal ordinal, const ExactKeys& keys);
+  /// Sorts the vectors by it.
+  void use(std::shared_ptr<const index::Codebook> codebook) { vectors_->use(std::move(codebook)); }
 
   /// Null until load_words() was called.
   const LaneWords* words() const { return words_.get(); }

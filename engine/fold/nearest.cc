@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "index/codebook.h"
+
 namespace memfold {
 namespace {
 
@@ -18,7 +20,7 @@ bool better(const index::Hit& a, const index::Hit& b) {
 }  // namespace
 
 BatchSearch::BatchSearch(Lane& lane, std::span<const std::int16_t> rows, std::size_t n,
-                         std::size_t k)
+                         std::size_t k, std::size_t probes)
     : lane_(lane),
       rows_(rows),
       n_(n),
@@ -26,13 +28,38 @@ BatchSearch::BatchSearch(Lane& lane, std::span<const std::int16_t> rows, std::si
       fetched_(k + kSlack),
       dimension_(std::size_t(lane.vectors().dimension())),
       base_size_(static_cast<Ordinal>(lane.vectors().size())) {
-  lane.vectors().search(rows, n, fetched_, kMinimumDot, base_hits_);
+  if (probes > 0) {
+    probes_ = lane.vectors().codebook()->nearest(rows, n, probes, lane.vectors().spread());
+  }
+  search(0, n, fetched_, base_hits_);
   gram_.resize(n * n);
   index::inner_products(rows, n, rows, n, int(dimension_), gram_);
 }
 
 std::span<const std::int16_t> BatchSearch::row(std::size_t i) const {
   return rows_.subspan(i * dimension_, dimension_);
+}
+
+void BatchSearch::search(std::size_t first, std::size_t n, std::size_t k,
+                         std::vector<std::vector<index::Hit>>& hits) const {
+  const auto queries = rows_.subspan(first * dimension_, n * dimension_);
+  if (probes_.empty()) return lane_.vectors().search(queries, n, k, kMinimumDot, hits);
+  const std::size_t width = probes_.size() / n_;
+  const auto probes = std::span(probes_).subspan(first * width, n * width);
+  lane_.vectors().search_near(queries, n, probes, k, kMinimumDot, hits);
+}
+
+std::optional<index::Cell> BatchSearch::cell(std::size_t i) const {
+  if (probes_.empty()) return std::nullopt;
+  return probes_[i * (probes_.size() / n_)];
+}
+
+bool BatchSearch::sees(std::size_t i, Ordinal ordinal) const {
+  if (probes_.empty()) return true;
+  const std::size_t width = probes_.size() / n_;
+  const auto looked_in = std::span(probes_).subspan(i * width, width);
+  const index::Cell cell = lane_.vectors().cell(ordinal);
+  return std::find(looked_in.begin(), looked_in.end(), cell) != looked_in.end();
 }
 
 void BatchSearch::added(std::size_t i, Ordinal ordinal) {
@@ -61,11 +88,12 @@ std::vector<index::Hit> BatchSearch::nearest(std::size_t i) const {
   const bool complete = base_hits_[i].size() < fetched_;
   if (!complete && hits.size() < k_) {
     std::vector<std::vector<index::Hit>> again;
-    vectors.search(row(i), 1, k_, kMinimumDot, again);
+    search(i, 1, k_, again);
     return again.front();
   }
   const auto consider = [&](Ordinal ordinal, std::int32_t dot) {
-    if (dot >= kMinimumDot && vectors.is_live(ordinal)) hits.push_back({ordinal, dot});
+    if (dot < kMinimumDot || !vectors.is_live(ordinal) || !sees(i, ordinal)) return;
+    hits.push_back({ordinal, dot});
   };
   for (const auto& [j, ordinal] : added_) {
     if (!was_replaced(ordinal)) consider(ordinal, gram_[i * n_ + j]);

@@ -1,5 +1,6 @@
 #include "engine/fold/prefetch.h"
 
+#include "engine/fold/cells.h"
 #include "engine/fold/evaluate.h"
 #include "engine/parallel.h"
 
@@ -17,7 +18,8 @@ void prefetch_analyses(const FoldContext& context, std::span<const Fact* const> 
   const std::unique_ptr<Lane> lane =
       Lane::load(context.store, prepared.front()->memory.user, parallel_for_raw);
   CommitGroup group(context.store, *lane, context.options, context.decide, /*dry_run=*/true);
-  BatchSearch search(*lane, rows, facts.size(), std::size_t(context.decide.nearest));
+  BatchSearch search(*lane, rows, facts.size(), std::size_t(context.decide.nearest),
+                     probes_of(*lane, context.options.cells));
   const KeptAnalyses kept(context.store, lane->key(), models.analyst->name());
   GuessedAnswers answers(kept, models);
   const EvaluationContext evaluation_context{models, context.decide, *lane, group, answers};

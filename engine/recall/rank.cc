@@ -6,6 +6,7 @@
 
 #include "core/text.h"
 #include "engine/fold/embed_facts.h"
+#include "index/codebook.h"
 #include "index/top_k.h"
 #include "memfold/error.h"
 
@@ -174,14 +175,23 @@ double Ranking::content_of(Ordinal ordinal) const {
   return dot > 0 ? content_of(dot) : 0;
 }
 
-std::vector<Ranked> Ranking::best(std::size_t reach) const {
+std::vector<index::Hit> Ranking::nearest(std::size_t reach, std::size_t probes) const {
+  if (row_.empty()) return {};
+  const index::VectorIndex& vectors = lane_.vectors();
+  std::vector<std::vector<index::Hit>> hits;
+  if (probes > 0) {
+    const auto cells = vectors.codebook()->nearest(row_, 1, probes, vectors.spread());
+    vectors.search_near(row_, 1, cells, reach, 1, hits);
+  } else {
+    vectors.search(row_, 1, reach, 1, hits);
+  }
+  return std::move(hits.front());
+}
+
+std::vector<Ranked> Ranking::best(std::size_t reach, std::size_t probes) const {
   std::unordered_map<Ordinal, Ranked> found;
-  if (!row_.empty()) {
-    std::vector<std::vector<index::Hit>> nearest;
-    lane_.vectors().search(row_, 1, reach, 1, nearest);
-    for (const index::Hit& hit : nearest.front()) {
-      found.emplace(hit.ordinal, Ranked{hit.ordinal, {.content = content_of(hit.dot)}});
-    }
+  for (const index::Hit& hit : nearest(reach, probes)) {
+    found.emplace(hit.ordinal, Ranked{hit.ordinal, {.content = content_of(hit.dot)}});
   }
   const auto entry_of = [&](Ordinal ordinal) -> Ranked& {
     const auto [entry, added] = found.try_emplace(ordinal, Ranked{ordinal});

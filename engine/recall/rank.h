@@ -47,8 +47,9 @@ class Ranking {
           const RecallQuery& query);
 
   /// The best, best first, equal scores in ascending ordinal: what is among the `reach` best by
-  /// vector, by words, or of the newest that carry a key the query names.
-  std::vector<Ranked> best(std::size_t reach) const;
+  /// vector, by words, or of the newest that carry a key the query names. `probes`: by vector in
+  /// that many cells (engine/fold/cells.h); 0: in all.
+  std::vector<Ranked> best(std::size_t reach, std::size_t probes) const;
 
   /// `found` beside the memory itself, whose words are read once: those that stand in its subject
   /// line or its people alone count half, and what holds no value of the kind that is asked for
@@ -82,6 +83,7 @@ class Ranking {
   void read_keys(std::string_view text);
   void inspect_words(const Memory& memory, Inspected& inspected) const;
   std::vector<std::string> texts_of(std::vector<const Word*> words) const;
+  std::vector<index::Hit> nearest(std::size_t reach, std::size_t probes) const;
   double content_of(Ordinal ordinal) const;
   double content_of(std::int32_t dot) const;
   double words_of(Ordinal ordinal) const;

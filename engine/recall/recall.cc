@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "engine/fold/cells.h"
 #include "engine/fold/reason.h"
 #include "engine/recall/beside.h"
 #include "engine/recall/rank.h"
@@ -13,6 +14,9 @@ namespace {
 
 /// Looked at however few are wanted: what is middling by vector and by words may be best by both.
 constexpr std::size_t kLeastReach = 128;
+
+/// Whoever wants more than this is not served by a few cells.
+constexpr std::size_t kMostReachInCells = 1024;
 
 /// What is no longer true, at the moment its stretch ends already: [valid_from, valid_until).
 bool is_over(const Memory& memory, Time now) {
@@ -134,10 +138,11 @@ std::vector<Hit> recall(const Lane& lane, const EngineOptions& options, const Re
   Beside beside(lane, read);
   const auto wanted = std::size_t(query.k);
   std::size_t reach = std::max(kLeastReach, (has_filter(query) ? 8 : 4) * wanted);
+  std::size_t probes = reach <= kMostReachInCells ? probes_of(lane, options.cells) : 0;
   while (true) {
     Best best(wanted);
     bool left_out = false;
-    std::vector<Ranked> ranked = ranking.best(reach);
+    std::vector<Ranked> ranked = ranking.best(reach, probes);
     if (ranking.looks_beside()) ranking.add_near(beside.of(ranked), ranked);
     for (const Ranked& found : ranked) {
       if (best.beats(found) || found.score < query.threshold) break;
@@ -154,6 +159,7 @@ std::vector<Hit> recall(const Lane& lane, const EngineOptions& options, const Re
     // What was left out may have used up the reach; look further until everything was seen.
     if (hits.size() == wanted || reach >= lane.vectors().size() || !left_out) return hits;
     reach *= 8;
+    probes = 0;
   }
 }
 

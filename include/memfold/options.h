@@ -158,6 +158,20 @@ struct RecallOptions {
 /// Throws Error(InvalidArgument) naming the first figure that is out of range.
 void validate(const RecallOptions& options);
 
+/// From many memories of a user on, vectors are sorted into cells of what lies near each other, and
+/// searches look in the cells nearest to what is sought. What they find there is compared exactly;
+/// what lies in none of them is not found. The cells are a function of the memories, so that
+/// decisions depend on no machine, thread or restart.
+struct CellOptions {
+  /// Memories of a user from which there are cells; made anew, twice as many, at each fourfold of
+  /// it. 0: never, every memory is compared with. 0 or at least 16.
+  std::int64_t from = 16'384;
+  /// Cells that are searched; 0: 32 or, where that is more, one in 64.
+  int probes = 0;
+};
+/// Throws Error(InvalidArgument) naming the first figure that makes no sense. Thread-safe.
+void validate(const CellOptions& options);
+
 /// How an Engine is opened.
 struct EngineOptions {
   Models models{};  ///< what the host brings of its own; the built-in ones for the rest
@@ -167,6 +181,7 @@ struct EngineOptions {
   QueueOptions queue{};
 
   RecallOptions recall{};
+  CellOptions cells{};
   Clock clock = system_clock();
   /// Threads that work on one call at most, the caller's among them; 0: one per core. With 1 the
   /// engine starts none.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "index/codebook.h"
 #include "memfold/error.h"
 #include "memfold/models.h"
 #include "tests/index/random_rows.h"
@@ -71,7 +72,7 @@ class VectorIndexTest : public testing::TestWithParam<std::tuple<MakeIndex, Para
 };
 // Another index joins here.
 INSTANTIATE_TEST_SUITE_P(Exact, VectorIndexTest,
-                         testing::Combine(testing::Values(make_exact_index),
+                         testing::Combine(testing::Values(make_index),
                                           testing::Values(serial_for, threaded_for)));
 
 TEST_P(VectorIndexTest, EqualsBruteForceUnderRandomChanges) {
@@ -97,6 +98,58 @@ TEST_P(VectorIndexTest, EqualsBruteForceUnderRandomChanges) {
                                            1 + random() % 30, step % 2 == 0 ? 1 : -(1 << 30)));
     }
   }
+}
+
+TEST_P(VectorIndexTest, InCellsItFindsWhatLiesInThoseThatAreNamed) {
+  constexpr std::size_t kWidth = 33;
+  std::mt19937 random(27);
+  const auto index = make(kWidth);
+  std::vector<std::int16_t> rows;
+  std::vector<bool> live;
+  const auto add = [&](std::size_t n) {
+    const auto more = clustered_rows(n, kWidth, random);
+    index->add(more);
+    rows.insert(rows.end(), more.begin(), more.end());
+    live.resize(live.size() + n, true);
+  };
+  add(100);
+  index->remove(7);
+  live[7] = false;
+  const auto book =
+      std::make_shared<const Codebook>(train_codebook(int(kWidth), rows, 12, serial_for));
+  index->use(book);
+  for (int step = 0; step < 40; ++step) {
+    add(random() % 20);
+    for (int i = 0; i < 4; ++i) {
+      const std::size_t gone = random() % live.size(), changed = random() % live.size();
+      index->remove(Ordinal(gone));
+      live[gone] = false;
+      const auto row = clustered_rows(1, kWidth, random);
+      index->replace(Ordinal(changed), row);
+      std::copy(row.begin(), row.end(), rows.begin() + std::ptrdiff_t(changed * kWidth));
+    }
+    const std::size_t n = 1 + random() % 30, probes = 1 + random() % 4, k = 1 + random() % 12;
+    const auto queries = clustered_rows(n, kWidth, random);
+    const std::vector<Cell> named = book->nearest(queries, n, probes, serial_for);
+    std::vector<std::vector<Hit>> hits;
+    index->search_near(queries, n, named, k, 1, hits);
+    ASSERT_EQ(hits.size(), n);
+    const std::vector<Cell> cells = book->nearest(rows, live.size(), 1, serial_for);
+    for (std::size_t q = 0; q < n; ++q) {
+      std::vector<bool> near(live.size());
+      for (std::size_t i = 0; i < live.size(); ++i) {
+        const auto* begin = &named[q * probes];
+        near[i] = live[i] && std::find(begin, begin + probes, cells[i]) != begin + probes;
+        ASSERT_EQ(index->cell(Ordinal(i)), live[i] ? cells[i] : kNoCell);
+      }
+      ASSERT_EQ(hits[q],
+                brute_force(rows, near, std::span(queries).subspan(q * kWidth, kWidth), k, 1));
+    }
+  }
+  index->use(nullptr);
+  EXPECT_EQ(index->cell(0), kNoCell);
+  std::vector<std::vector<Hit>> hits;
+  EXPECT_THROW(index->search_near(std::span(rows).first(kWidth), 1, {}, 1, 1, hits), Error);
 }
 
 TEST_P(VectorIndexTest, RowsCrossChunks) {

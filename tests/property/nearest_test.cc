@@ -6,6 +6,7 @@
 #include <random>
 
 #include "engine/fold/lane.h"
+#include "index/codebook.h"
 
 namespace memfold {
 namespace {
@@ -30,25 +31,43 @@ Id id_of(std::uint64_t n) {
   return id;
 }
 
-class BatchSearchProperty : public testing::TestWithParam<int> {};
+/// A seed and how many cells are searched; 0: there are none.
+class BatchSearchProperty : public testing::TestWithParam<std::tuple<int, int>> {};
 
 TEST_P(BatchSearchProperty, EqualsASearchAtThatMoment) {
-  std::mt19937_64 random{std::uint64_t(GetParam())};
+  const auto [seed, probes] = GetParam();
+  std::mt19937_64 random{std::uint64_t(seed)};
   Lane lane("mina", kDimension, index::serial_for);
   std::uint64_t next = 0;
   for (int i = 0; i < 60; ++i) lane.add(id_of(next), next, {}, random_row(random, 9)), ++next;
 
+  std::shared_ptr<const index::Codebook> book;
+  if (probes > 0) {
+    std::vector<std::int16_t> trained;
+    for (int i = 0; i < 40; ++i) {
+      const auto row = random_row(random, 9);
+      trained.insert(trained.end(), row.begin(), row.end());
+    }
+    book = std::make_shared<const index::Codebook>(
+        index::train_codebook(kDimension, trained, 8, index::serial_for));
+    lane.use(book);
+  }
   constexpr std::size_t kFacts = 80, kNearest = 5;
   std::vector<std::int16_t> rows;
   for (std::size_t i = 0; i < kFacts; ++i) {
     const auto row = random_row(random, 9);
     rows.insert(rows.end(), row.begin(), row.end());
   }
-  BatchSearch search(lane, rows, kFacts, kNearest);
+  BatchSearch search(lane, rows, kFacts, kNearest, std::size_t(probes));
   for (std::size_t i = 0; i < kFacts; ++i) {
     const auto row = std::span(rows).subspan(i * kDimension, kDimension);
     std::vector<std::vector<index::Hit>> expected;
-    lane.vectors().search(row, 1, kNearest, 1, expected);
+    if (book) {
+      const auto cells = book->nearest(row, 1, std::size_t(probes), index::serial_for);
+      lane.vectors().search_near(row, 1, cells, kNearest, 1, expected);
+    } else {
+      lane.vectors().search(row, 1, kNearest, 1, expected);
+    }
     ASSERT_EQ(search.nearest(i), expected.front()) << "fact " << i;
 
     const auto live = [&] {
@@ -76,7 +95,8 @@ TEST_P(BatchSearchProperty, EqualsASearchAtThatMoment) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, BatchSearchProperty, testing::Range(1, 30));
+INSTANTIATE_TEST_SUITE_P(Seeds, BatchSearchProperty,
+                         testing::Combine(testing::Range(1, 30), testing::Values(0, 1, 3)));
 
 }  // namespace
 }  // namespace memfold

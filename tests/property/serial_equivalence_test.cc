@@ -22,10 +22,11 @@ std::string outcome(const Decision& d) {
 /// Folds `facts` in calls of `call` facts with batches of `batch`; reopens the store every
 /// `reopen_every` calls.
 FoldRun fold_all(std::span<const Fact> facts, std::size_t call, int batch, int threads,
-                 std::size_t reopen_every, Mode mode) {
+                 std::size_t reopen_every, Mode mode, CellOptions cells = {}) {
   const StoreDirectory directory;
   EngineOptions options = fixed_options(threads);
   options.decide.mode = mode;
+  options.cells = cells;
   std::optional<Engine> engine(Engine::open(directory.path(), options));
   FoldOptions fold;
   fold.batch = batch;
@@ -70,6 +71,21 @@ TEST_P(SerialEquivalence, P1_SplittingOverCallsAndReopeningChangesNothing) {
   const FoldRun whole = fold_all(facts, facts.size(), 64, 2, 0, Mode::Accurate);
   EXPECT_EQ(fold_all(facts, 37, 16, 2, 1, Mode::Accurate).digest, whole.digest);
   EXPECT_EQ(fold_all(facts, 11, 1024, 4, 3, Mode::Accurate).digest, whole.digest);
+}
+
+/// Cells are made, and made anew, in the middle of batches.
+TEST_P(SerialEquivalence, P1_HoldsWhereVectorsAreSearchedInCells) {
+  const std::vector<Fact> facts =
+      random_stream({.facts = 600, .users = 2, .seed = GetParam() + 200});
+  constexpr CellOptions kFew{.from = 16, .probes = 2};
+  const FoldRun serial = fold_all(facts, 1, 1, 1, 0, Mode::Balanced, kFew);
+  for (const int batch : {7, 64, 1024}) {
+    const FoldRun run = fold_all(facts, facts.size(), batch, 2, 0, Mode::Balanced, kFew);
+    EXPECT_EQ(run.digest, serial.digest) << "batch " << batch;
+    EXPECT_EQ(run.outcomes, serial.outcomes) << "batch " << batch;
+  }
+  EXPECT_EQ(fold_all(facts, 37, 16, 2, 1, Mode::Balanced, kFew).digest, serial.digest);
+  EXPECT_EQ(fold_all(facts, 11, 1024, 4, 3, Mode::Balanced, kFew).digest, serial.digest);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, SerialEquivalence, testing::Values(1, 2, 3));

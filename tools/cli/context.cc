@@ -60,6 +60,7 @@ EngineOptions Context::engine_options(Access access, Durability durability) cons
   options.decide = settings().decide;
   options.lifecycle = settings().lifecycle;
   options.recall = settings().recall;
+  options.cells = settings().cells;
   options.graph = settings().graph;
   options.queue = settings().queue;
   options.clock = clock();

@@ -243,6 +243,16 @@ std::vector<SettingKey> recall_keys() {
   };
 }
 
+std::vector<SettingKey> cell_keys() {
+  return {
+      key("cells.from", "number",
+          "memories of a user from which searches look in cells near by; 0: always in all of it",
+          MEMFOLD_FIELD(cells.from)),
+      key("cells.probes", "number", "cells that are looked in; 0: 32 or, where more, one in 64",
+          MEMFOLD_FIELD(cells.probes)),
+  };
+}
+
 std::vector<SettingKey> graph_keys() {
   return {
       key("graph.accept_confidence", kShare, "a mention makes a new node when it is this sure",
@@ -433,8 +443,8 @@ std::vector<SettingKey> make_keys() {
   add_weights(keys, "update_weights", "for a likely update", &DecideOptions::update_weights);
   add_weights(keys, "link_weights", "for a likely link", &DecideOptions::link_weights);
   for (auto part : {policy_keys(), band_keys(), candidate_keys(), lifecycle_keys(), recall_keys(),
-                    graph_keys(), queue_keys(), importance_keys(), analyst_keys(), embedder_keys(),
-                    extractor_keys(), summarizer_keys()}) {
+                    cell_keys(), graph_keys(), queue_keys(), importance_keys(), analyst_keys(),
+                    embedder_keys(), extractor_keys(), summarizer_keys()}) {
     std::move(part.begin(), part.end(), std::back_inserter(keys));
   }
   return keys;

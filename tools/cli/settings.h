@@ -53,6 +53,7 @@ struct Settings {
   std::string user = "me";
   DecideOptions decide;
   RecallOptions recall{};
+  CellOptions cells{};
   LifecycleOptions lifecycle;
   GraphOptions graph;
   QueueOptions queue;

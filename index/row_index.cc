@@ -2,9 +2,12 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "index/cell_search.h"
+#include "index/codebook.h"
 #include "index/dispatch.h"
 #include "index/search.h"
 #include "index/vector_index.h"
@@ -33,9 +36,9 @@ std::size_t rows_per_chunk(int dimension) {
   return std::bit_floor(std::max(kChunkBytes / row_bytes, kWordBits));
 }
 
-class ExactIndex final : public VectorIndex {
+class RowIndex final : public VectorIndex {
  public:
-  ExactIndex(int dimension, ParallelFor parallel)
+  RowIndex(int dimension, ParallelFor parallel)
       : kernels_(active_kernels()),
         parallel_(parallel),
         dimension_(checked(dimension)),
@@ -49,10 +52,11 @@ class ExactIndex final : public VectorIndex {
   std::size_t memory_bytes() const override {
     std::size_t bytes = sizeof(*this) + live_.capacity() * sizeof(live_[0]);
     for (const Chunk& chunk : chunks_) bytes += sizeof(chunk) + chunk.capacity() * sizeof(chunk[0]);
+    if (lists_) bytes += lists_->memory_bytes() + codebook_->memory_bytes();
     return bytes;
   }
 
-  Ordinal add(std::span<const std::int16_t> rows) override {
+  Ordinal add(std::span<const std::int16_t> rows, std::span<const Cell> cells) override {
     if (rows.size() % width() != 0) {
       throw Error(ErrorCode::InvalidArgument,
                   "added values are no whole rows of dimension " + std::to_string(dimension_));
@@ -60,6 +64,11 @@ class ExactIndex final : public VectorIndex {
     const std::size_t count = rows.size() / width(), first = size_;
     if (count > std::numeric_limits<Ordinal>::max() - first) {
       throw Error(ErrorCode::InvalidArgument, "an index holds fewer than 2^32 rows");
+    }
+    std::vector<Cell> found;
+    if (lists_ && cells.size() != count) {
+      found = codebook_->nearest(rows, count, 1, parallel_);
+      cells = found;
     }
     live_.resize((first + count + kWordBits - 1) / kWordBits);
     while (!rows.empty()) {
@@ -70,6 +79,7 @@ class ExactIndex final : public VectorIndex {
       rows = rows.subspan(fit * width());
       for (std::size_t i = 0; i < fit; ++i, ++size_, ++live_size_) {
         live_[size_ / kWordBits] |= bit(static_cast<Ordinal>(size_));
+        if (lists_) lists_->put(static_cast<Ordinal>(size_), cells[size_ - first]);
       }
     }
     return static_cast<Ordinal>(first);
@@ -83,12 +93,16 @@ class ExactIndex final : public VectorIndex {
                                                   std::to_string(dimension_));
     }
     std::copy(row.begin(), row.end(), chunks_[ordinal / chunk_rows_].begin() + place(ordinal));
+    if (lists_ && is_live(ordinal)) {
+      lists_->put(ordinal, codebook_->nearest(row, 1, 1, parallel_).front());
+    }
   }
 
   void remove(Ordinal ordinal) override {
     if (!is_live(ordinal)) return;
     live_[ordinal / kWordBits] &= ~bit(ordinal);
     --live_size_;
+    if (lists_) lists_->remove(ordinal);
   }
 
   bool is_live(Ordinal ordinal) const override {
@@ -103,11 +117,7 @@ class ExactIndex final : public VectorIndex {
 
   void search(std::span<const std::int16_t> queries, std::size_t n, std::size_t k,
               std::int32_t minimum, std::vector<std::vector<Hit>>& hits) const override {
-    if (queries.size() != n * width()) {
-      throw Error(ErrorCode::InvalidArgument, std::to_string(queries.size()) + " values are not " +
-                                                  std::to_string(n) + " queries of dimension " +
-                                                  std::to_string(dimension_));
-    }
+    check(queries, n);
     std::vector<Segment> segments;
     segments.reserve(chunks_.size());
     for (std::size_t i = 0; i < chunks_.size(); ++i) {
@@ -116,6 +126,44 @@ class ExactIndex final : public VectorIndex {
     }
     search_exactly(kernels_, parallel_, {width(), segments, live_}, queries, n,
                    std::min(k, live_size_), minimum, hits);
+  }
+
+  void use(std::shared_ptr<const Codebook> codebook) override {
+    if (codebook && codebook->dimension() != dimension_) {
+      throw Error(ErrorCode::InvalidArgument, "a codebook of dimension " +
+                                                  std::to_string(codebook->dimension()) +
+                                                  " for rows of " + std::to_string(dimension_));
+    }
+    lists_.reset();
+    codebook_ = std::move(codebook);
+    if (!codebook_) return;
+    lists_.emplace(codebook_->cells());
+    Ordinal ordinal = 0;
+    for (const Chunk& chunk : chunks_) {
+      const std::vector<Cell> cells = codebook_->nearest(chunk, rows_of(chunk), 1, parallel_);
+      for (const Cell cell : cells) {
+        if (is_live(ordinal)) lists_->put(ordinal, cell);
+        ++ordinal;
+      }
+    }
+  }
+
+  const std::shared_ptr<const Codebook>& codebook() const override { return codebook_; }
+  Cell cell(Ordinal ordinal) const override { return lists_ ? lists_->of(ordinal) : kNoCell; }
+  ParallelFor spread() const override { return parallel_; }
+
+  void search_near(std::span<const std::int16_t> queries, std::size_t n,
+                   std::span<const Cell> probes, std::size_t k, std::int32_t minimum,
+                   std::vector<std::vector<Hit>>& hits) const override {
+    check(queries, n);
+    if (!lists_ || (n > 0 && probes.size() % n != 0)) {
+      throw Error(ErrorCode::InvalidArgument, "no cells to search, or not as many for each query");
+    }
+    std::vector<const std::int16_t*> chunks;
+    chunks.reserve(chunks_.size());
+    for (const Chunk& chunk : chunks_) chunks.push_back(chunk.data());
+    search_cells(kernels_, parallel_, {chunks, chunk_rows_, width()}, *lists_, queries, n, probes,
+                 std::min(k, live_size_), minimum, hits);
   }
 
  private:
@@ -130,6 +178,13 @@ class ExactIndex final : public VectorIndex {
     if (ordinal < size_) return;
     throw Error(ErrorCode::InvalidArgument,
                 "no row " + std::to_string(ordinal) + " in an index of " + std::to_string(size_));
+  }
+
+  void check(std::span<const std::int16_t> queries, std::size_t n) const {
+    if (queries.size() == n * width()) return;
+    throw Error(ErrorCode::InvalidArgument, std::to_string(queries.size()) + " values are not " +
+                                                std::to_string(n) + " queries of dimension " +
+                                                std::to_string(dimension_));
   }
 
   /// The last chunk, or a new one when that is full, with room for `wanted` rows or as many as a
@@ -152,6 +207,8 @@ class ExactIndex final : public VectorIndex {
   std::size_t size_ = 0, live_size_ = 0;
   std::vector<Chunk> chunks_;
   std::vector<std::uint64_t> live_;
+  std::shared_ptr<const Codebook> codebook_;
+  std::optional<CellLists> lists_;  ///< of the codebook, where there is one
 };
 
 }  // namespace
@@ -160,8 +217,8 @@ void serial_for(std::size_t count, void (*body)(void* context, std::size_t i), v
   for (std::size_t i = 0; i < count; ++i) body(context, i);
 }
 
-std::unique_ptr<VectorIndex> make_exact_index(int dimension, ParallelFor parallel) {
-  return std::make_unique<ExactIndex>(dimension, parallel);
+std::unique_ptr<VectorIndex> make_index(int dimension, ParallelFor parallel) {
+  return std::make_unique<RowIndex>(dimension, parallel);
 }
 
 void inner_products(std::span<const std::int16_t> a, std::size_t na,
