@@ -7,8 +7,11 @@
 namespace memfold {
 namespace {
 
-constexpr std::size_t kLeastProbes = 32, kCellsPerProbe = 64;
+constexpr std::size_t kLeastProbes = 64, kCellsPerProbe = 64;
 constexpr std::size_t kMostCells = 32'768;
+/// Up to here there are 8 sqrt(n) cells, beyond 4 sqrt(n): making them costs their number times the
+/// rows, and is waited for.
+constexpr std::size_t kCheapCells = 4096;
 
 std::size_t cells_of(const Lane& lane) {
   const auto& codebook = lane.vectors().codebook();
@@ -40,9 +43,9 @@ std::size_t wanted_cells(std::size_t memories, const CellOptions& options) {
   if (memories < from) return 0;
   std::size_t root = 1;
   while ((root + 1) * (root + 1) <= from) ++root;
-  std::size_t cells = 4 * root;
+  std::size_t cells = 8 * root;
   for (std::size_t step = from; step <= memories / 4; step *= 4) cells *= 2;
-  return std::min({cells, kMostCells, from});
+  return std::min({cells, std::max(kCheapCells, cells / 2), kMostCells, from});
 }
 
 std::size_t until_more_cells(const Lane& lane, const CellOptions& options) {

@@ -248,7 +248,7 @@ std::vector<SettingKey> cell_keys() {
       key("cells.from", "number",
           "memories of a user from which searches look in cells near by; 0: always in all of it",
           MEMFOLD_FIELD(cells.from)),
-      key("cells.probes", "number", "cells that are looked in; 0: 32 or, where more, one in 64",
+      key("cells.probes", "number", "cells that are looked in; 0: 64 or, where more, one in 64",
           MEMFOLD_FIELD(cells.probes)),
   };
 }

@@ -1,0 +1,367 @@
+// How the cost of one user's facts grows with what is known: facts with given vectors, durable and
+// logged, to 10,000, 100,000, ... memories; facts per second of each last tenth, then opening,
+// recall by vector, and how often decisions agree with those of a store that compares with
+// everything.
+//
+//   growth_bench [--steps N,N,...] [--dimension D] [--agree N] [--texts] [--peer-seconds S]
+//                [--json FILE]
+//
+// With --texts the facts are short statements, half of them Korean, embedded by the built-in model.
+// Vectors are unit vectors near one of many centres; every tenth fact says nearly what an earlier
+// one said, so that there is something to find.
+#include <hnswlib/hnswlib.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "bench/machine.h"
+#include "memfold/engine.h"
+#include "memfold/models.h"
+
+namespace {
+
+using namespace memfold;
+using SteadyClock = std::chrono::steady_clock;
+namespace fs = std::filesystem;
+
+struct Settings {
+  std::vector<std::size_t> steps = {10'000, 100'000, 300'000, 1'000'000};
+  std::size_t agree = 20'000;
+  int dimension = 384;
+  double peer_seconds = 60;
+  bool texts = false;
+  std::string json;
+};
+
+constexpr const char* kUser = "mina";
+constexpr std::size_t kCall = 1024;
+
+double seconds_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double>(SteadyClock::now() - start).count();
+}
+
+/// The i-th fact, from its number alone.
+class Stream {
+ public:
+  Stream(int dimension, bool texts) : dimension_(std::size_t(dimension)), texts_(texts) {}
+
+  Fact fact(std::size_t i) const {
+    Fact fact;
+    fact.user = kUser;
+    fact.content = texts_ ? statement(i) : "Statement number " + std::to_string(i);
+    fact.idempotency_key = std::to_string(i);
+    fact.occurred_at = Time{std::int64_t(1'577'836'800 + i) * kMicrosPerSecond};
+    if (!texts_) fact.embedding = vector(i);
+    return fact;
+  }
+
+  std::vector<float> vector(std::size_t i) const {
+    std::mt19937_64 random(i * 0x9e3779b97f4a7c15u + 1);
+    if (i % 10 == 9) {  // 0.8 to 1 beside an earlier one
+      std::vector<float> row = vector((random() % i) / 10 * 10);
+      const float share = 0.8f * float(random() % 1000) / 1000;
+      return mixed(row, random, share);
+    }
+    std::mt19937_64 centre(1 + random() % (1 + i / 50));
+    return mixed(mixed(std::vector<float>(dimension_), centre, 1), random, 1.2f);
+  }
+
+ private:
+  /// row + share * noise, of unit length. A zero row: noise alone.
+  std::vector<float> mixed(std::vector<float> row, std::mt19937_64& random, float share) const {
+    std::normal_distribution<float> normal;
+    const auto scale = share / std::sqrt(float(dimension_));
+    double square = 0;
+    for (float& value : row) {
+      value += scale * normal(random);
+      square += double(value) * value;
+    }
+    for (float& value : row) value = float(value / std::sqrt(square));
+    return row;
+  }
+
+  static std::string statement(std::size_t i) {
+    static constexpr const char* kEnglish[] = {"kitchen",  "garden",    "website", "audit",
+                                               "brochure", "warehouse", "lease",   "workshop"};
+    static constexpr const char* kKorean[] = {"주방", "정원", "홈페이지", "감사",
+                                              "책자", "창고", "임대차",   "워크숍"};
+    const std::size_t thing = (i * 2654435761u >> 8) % 200'000;
+    const std::string value = std::to_string(2 + i % 37), number = std::to_string(thing);
+    const std::string en = std::string(kEnglish[thing % 8]) + " project " + number;
+    const std::string ko = std::string(kKorean[thing % 8]) + " 프로젝트 " + number;
+    switch (i % 8) {
+      case 0:
+        return "The budget of the " + en + " is " + value + ",000 euros.";
+      case 1:
+        return ko + " 예산은 " + value + "00만원입니다.";
+      case 2:
+        return "The " + en + " is due on March " + value + ".";
+      case 3:
+        return ko + " 마감은 " + value + "일 뒤입니다.";
+      case 4:
+        return "Team " + value + " looks after the " + en + ".";
+      case 5:
+        return ko + " 담당은 " + value + "팀입니다.";
+      case 6:
+        return "The review of the " + en + " found " + value + " mistakes.";
+      default:
+        return ko + " 검토에서 오류 " + value + "건이 나왔습니다.";
+    }
+  }
+
+  std::size_t dimension_;
+  bool texts_;
+};
+
+/// Stands for a host's own model: vectors come with the facts.
+class HostEmbedder final : public Embedder {
+ public:
+  explicit HostEmbedder(int dimension) : dimension_(dimension) {}
+  std::string name() const override { return "bench-host@1"; }
+  int dimension() const override { return dimension_; }
+  const Calibration& calibration() const override { return calibration_; }
+  void embed(std::span<const std::string_view>, std::span<std::int16_t> out) const override {
+    std::fill(out.begin(), out.end(), std::int16_t{0});
+  }
+
+ private:
+  int dimension_;
+  Calibration calibration_;
+};
+
+EngineOptions options_of(const Settings& settings, std::int64_t cells_from) {
+  EngineOptions options;
+  options.models = builtin_models();
+  if (!settings.texts) options.models.embedder = std::make_shared<HostEmbedder>(settings.dimension);
+  options.decide.mode = Mode::Fast;
+  options.memory_budget = std::uint64_t{12} << 30;
+  options.cells.from = cells_from;
+  return options;
+}
+
+/// Folds facts [begin, end). Adds what the calls take to `seconds`, and the longest to `longest`.
+std::vector<Decision> fold_range(Engine& engine, const Stream& stream, std::size_t begin,
+                                 std::size_t end, double& seconds, double& longest) {
+  std::vector<Decision> all;
+  for (std::size_t at = begin; at < end; at += kCall) {
+    std::vector<Fact> facts;
+    for (std::size_t i = at; i < std::min(end, at + kCall); ++i) facts.push_back(stream.fact(i));
+    const auto start = SteadyClock::now();
+    std::vector<Decision> decisions = engine.fold(facts);
+    const double call = seconds_since(start);
+    seconds += call;
+    longest = std::max(longest, call);
+    for (Decision& decision : decisions) {
+      if (decision.status == Status::Error) throw std::runtime_error(decision.error);
+      all.push_back(std::move(decision));
+    }
+  }
+  return all;
+}
+
+double megabytes(const fs::path& path) {
+  std::uint64_t bytes = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(path)) {
+    if (entry.is_regular_file()) bytes += entry.file_size();
+  }
+  return double(bytes) / 1e6;
+}
+
+double process_megabytes() {
+  std::ifstream statm("/proc/self/statm");
+  std::size_t total = 0, resident = 0;
+  statm >> total >> resident;
+  return double(resident) * double(sysconf(_SC_PAGESIZE)) / 1e6;
+}
+
+double at_share(std::vector<double> values, double share) {
+  std::sort(values.begin(), values.end());
+  return values[std::min(values.size() - 1, std::size_t(share * double(values.size())))];
+}
+
+/// The first fact a store does not know, at any time of the bench.
+struct Latencies {
+  double open, p50, p99;
+};
+
+Latencies open_and_recall(const Settings& settings, const fs::path& store, const Stream& stream,
+                          std::size_t known) {
+  const auto start = SteadyClock::now();
+  const Engine engine = Engine::open(store.string(), options_of(settings, CellOptions{}.from));
+  Latencies result{};
+  std::vector<double> each;
+  std::size_t found = 0;
+  constexpr std::size_t kRecalls = 500;
+  for (std::size_t i = 0; i < kRecalls; ++i) {
+    const Fact fact = stream.fact(i * (known / kRecalls) / 10 * 10);
+    RecallQuery query{.user = kUser, .k = 5, .by = RecallBy::Vector, .peek = true};
+    if (settings.texts) {
+      query.text = fact.content;
+    } else {
+      query.vector = fact.embedding;
+    }
+    const auto begin = SteadyClock::now();
+    const std::vector<Hit> hits = engine.recall(query);
+    each.push_back(1e3 * seconds_since(begin));
+    if (i == 0) result.open = seconds_since(start);
+    found += !hits.empty() && hits[0].content > 0.79;
+  }
+  if (found * 100 < kRecalls * 95) throw std::runtime_error("recall does not find what is known");
+  result.p50 = at_share(each, 0.5);
+  result.p99 = at_share(each, 0.99);
+  return result;
+}
+
+/// How many of the next facts get the same decision, about the same memory, where everything is
+/// compared with.
+std::size_t agreeing(const Settings& settings, const fs::path& store, const Stream& stream,
+                     std::size_t known) {
+  const fs::path copy = store.string() + "-exact";
+  fs::remove_all(copy);
+  fs::copy(store, copy, fs::copy_options::recursive);
+  double seconds = 0, longest = 0;
+  std::vector<Decision> ours, exact;
+  {
+    Engine engine = Engine::open(store.string(), options_of(settings, CellOptions{}.from));
+    ours = fold_range(engine, stream, known, known + settings.agree, seconds, longest);
+  }
+  {
+    Engine engine = Engine::open(copy.string(), options_of(settings, 0));
+    exact = fold_range(engine, stream, known, known + settings.agree, seconds, longest);
+  }
+  fs::remove_all(copy);
+  std::size_t same = 0;
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    same += ours[i].kind == exact[i].kind && ours[i].operation == exact[i].operation &&
+            ours[i].memory_id == exact[i].memory_id && ours[i].target_id == exact[i].target_id;
+  }
+  return same;
+}
+
+/// Search 5 and insert with hnswlib (M 16, efConstruction 100, ef 64), one thread, nothing stored,
+/// for so many seconds: facts per second of the last tenth, and how many there were.
+std::pair<double, std::size_t> hnsw_loop(const Settings& settings, const Stream& stream) {
+  const auto dimension = std::size_t(settings.dimension);
+  const std::size_t most = settings.steps.back();
+  hnswlib::InnerProductSpace space(dimension);
+  hnswlib::HierarchicalNSW<float> index(&space, most, 16, 100);
+  index.setEf(64);
+  std::vector<double> each;
+  double spent = 0;
+  while (each.size() < most && spent < settings.peer_seconds) {
+    const std::vector<float> row = stream.vector(each.size());
+    const auto start = SteadyClock::now();
+    if (!each.empty()) index.searchKnn(row.data(), std::min<std::size_t>(5, each.size()));
+    index.addPoint(row.data(), each.size());
+    each.push_back(seconds_since(start));
+    spent += each.back();
+  }
+  const std::size_t tenth = std::max<std::size_t>(1, each.size() / 10);
+  double last = 0;
+  for (std::size_t i = each.size() - tenth; i < each.size(); ++i) last += each[i];
+  return {double(tenth) / last, each.size()};
+}
+
+Settings parse(int argc, char** argv) {
+  Settings settings;
+  for (int i = 1; i < argc; ++i) {
+    const std::string flag = argv[i];
+    const auto value = [&] {
+      if (i + 1 >= argc) throw std::runtime_error(flag + " needs a value");
+      return std::string(argv[++i]);
+    };
+    if (flag == "--steps") {
+      settings.steps.clear();
+      std::istringstream list(value());
+      for (std::string step; std::getline(list, step, ',');) {
+        settings.steps.push_back(std::stoul(step));
+      }
+      std::sort(settings.steps.begin(), settings.steps.end());
+      if (settings.steps.empty() || settings.steps.front() < 10) {
+        throw std::runtime_error("--steps takes numbers of 10 and more");
+      }
+    } else if (flag == "--dimension") {
+      settings.dimension = std::stoi(value());
+    } else if (flag == "--agree") {
+      settings.agree = std::stoul(value());
+    } else if (flag == "--peer-seconds") {
+      settings.peer_seconds = std::stod(value());
+    } else if (flag == "--texts") {
+      settings.texts = true;
+    } else if (flag == "--json") {
+      settings.json = value();
+    } else {
+      throw std::runtime_error("unknown flag " + flag);
+    }
+  }
+  return settings;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  const Settings settings = parse(argc, argv);
+  std::printf("%s\n", bench::machine_line().c_str());
+  const Stream stream(settings.dimension, settings.texts);
+  if (!settings.texts && settings.peer_seconds > 0) {
+    const auto [rate, count] = hnsw_loop(settings, stream);
+    std::printf("hnswlib search + insert, nothing stored: %.0f facts/s in the last tenth of %zu\n",
+                rate, count);
+  }
+  const fs::path store = fs::temp_directory_path() / ("growth-bench-" + std::to_string(getpid()));
+  fs::remove_all(store);
+  std::printf("%10s %12s %12s %10s %10s %10s %9s %9s %9s %10s\n", "memories", "facts/s",
+              "last tenth", "longest s", "lanes MB", "process MB", "store MB", "open s", "p50 ms",
+              "p99 ms");
+  std::string json;
+  std::size_t known = 0;
+  double seconds = 0;
+  for (const std::size_t step : settings.steps) {
+    double last = 0, longest = 0, resident = 0;
+    const std::size_t tenth = std::max(known, step - step / 10);
+    {
+      Engine engine = Engine::open(store.string(), options_of(settings, CellOptions{}.from));
+      engine.recall({.user = kUser, .text = "loads", .vector = stream.vector(0), .peek = true});
+      fold_range(engine, stream, known, tenth, seconds, longest);
+      fold_range(engine, stream, tenth, step, last, longest);
+      resident = double(engine.stats().resident_bytes) / 1e6;
+    }
+    seconds += last;
+    known = step;
+    const double process = process_megabytes();
+    const Latencies latency = open_and_recall(settings, store, stream, known);
+    const double rate = double(known) / seconds, last_rate = double(step - tenth) / last;
+    std::printf("%10zu %12.0f %12.0f %10.2f %10.1f %10.1f %9.1f %9.3f %9.2f %10.2f\n", known, rate,
+                last_rate, longest, resident, process, megabytes(store), latency.open, latency.p50,
+                latency.p99);
+    std::fflush(stdout);
+    json += std::string(json.empty() ? "" : ",") + "{\"memories\":" + std::to_string(known) +
+            ",\"facts_per_second\":" + std::to_string(rate) +
+            ",\"last_tenth\":" + std::to_string(last_rate) +
+            ",\"resident_mb\":" + std::to_string(resident) +
+            ",\"open_seconds\":" + std::to_string(latency.open) +
+            ",\"p50_ms\":" + std::to_string(latency.p50) +
+            ",\"p99_ms\":" + std::to_string(latency.p99) + "}";
+  }
+  if (settings.agree > 0) {
+    const std::size_t same = agreeing(settings, store, stream, known);
+    std::printf("decisions as where everything is compared with: %zu of %zu\n", same,
+                settings.agree);
+    json += ",{\"agreeing\":" + std::to_string(same) + ",\"of\":" + std::to_string(settings.agree) +
+            "}";
+  }
+  fs::remove_all(store);
+  if (!settings.json.empty()) std::ofstream(settings.json) << "[" << json << "]\n";
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "growth_bench: %s\n", error.what());
+  return 1;
+}
