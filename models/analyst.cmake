@@ -15,6 +15,7 @@ set(MODELS_ANALYST_SOURCES
   analyst/overlap.cc
   analyst/pair_features.cc
   analyst/pair_units.cc
+  analyst/opposites.cc
   analyst/reading.cc
   analyst/recent_readings.cc
   analyst/reversal.cc

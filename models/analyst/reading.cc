@@ -55,6 +55,11 @@ const WordMeanings& Reading::meanings() const {
   return *meanings_;
 }
 
+const std::vector<Opposites>& Reading::opposites() const {
+  if (!opposites_) opposites_ = said_opposites(tokens, values, context_end);
+  return *opposites_;
+}
+
 bool Reading::mentions(std::string_view word) const {
   return std::binary_search(said_.begin(), said_.end(), Said{word_hash(word), word});
 }

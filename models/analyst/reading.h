@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "memfold/analysis.h"
+#include "models/analyst/opposites.h"
 #include "models/analyst/values.h"
 #include "models/analyst/words.h"
 #include "models/language/tokens.h"
@@ -35,6 +36,9 @@ struct Reading {
   /// What its words mean, found out when it is first asked: not by two threads at once.
   const WordMeanings& meanings() const;
 
+  /// What it has of each pair of listed_opposites(), found out as meanings() are.
+  const std::vector<Opposites>& opposites() const;
+
   /// Whether the statement has this word, as written (lower case) or as a stem.
   bool mentions(std::string_view word) const;
 
@@ -49,6 +53,7 @@ struct Reading {
   };
 
   mutable std::optional<WordMeanings> meanings_;
+  mutable std::optional<std::vector<Opposites>> opposites_;
   std::vector<Said> said_;  ///< by hash: comparing the words themselves takes longer
 };
 

@@ -5,31 +5,13 @@
 #include <vector>
 
 #include "core/word_lists.h"
+#include "models/analyst/opposites.h"
 #include "models/language/stem.h"
-#include "models/language/word_file.h"
-#include "models/language/words.h"
 
 namespace memfold::models {
 namespace {
 
 using std::string_view;
-
-struct Opposites {
-  string_view one, other;
-};
-const std::vector<Opposites>& opposites() {
-  static const std::vector<Opposites> kPairs = [] {
-    constexpr string_view kBar = " | ";
-    std::vector<Opposites> pairs;
-    read_words(words::kOpposites, [&](const WordHeading&, string_view entry) {
-      const std::size_t bar = entry.find(kBar);
-      const bool alone = bar == string_view::npos;
-      pairs.push_back({entry.substr(0, bar), alone ? "" : entry.substr(bar + kBar.size())});
-    });
-    return pairs;
-  }();
-  return kPairs;
-}
 
 constexpr std::size_t kMostCompared = 64;
 
@@ -157,7 +139,6 @@ bool changes_sides(string_view marker, string_view after) {
 /// by Tom"; "지영이 보냈다" and "지영에게 보냈다".
 std::optional<Contrast> exchanged(const Reading& existing, const Reading& incoming) {
   const std::vector<Role> before = roles_of(existing), after = roles_of(incoming);
-  const bool same_words = made_of(existing) == made_of(incoming);
   for (const Role& one : before) {
     const Role* one_after = only_one(after, *one.word);
     if (one_after == nullptr || only_one(before, *one.word) == nullptr) continue;
@@ -171,8 +152,8 @@ std::optional<Contrast> exchanged(const Reading& existing, const Reading& incomi
       const bool bare = one.marker.empty() && one_after->marker.empty() &&
                         said_between(existing.tokens, *one.word, *other->word);
       const string_view marker = other->marker, marker_after = other_after->marker;
-      const bool order =
-          bare && same_words && marker.empty() && marker_after.empty() && other_after < one_after;
+      const bool order = bare && marker.empty() && marker_after.empty() &&
+                         other_after < one_after && made_of(existing) == made_of(incoming);
       const bool passive =
           bare && one_after < other_after &&
           ((marker.empty() && marker_after == "by") || (marker == "by" && marker_after.empty()));
@@ -181,25 +162,6 @@ std::optional<Contrast> exchanged(const Reading& existing, const Reading& incomi
     }
   }
   return std::nullopt;
-}
-
-/// What the statement has of an entry of the list; empty if it has nothing.
-string_view said(const Reading& reading, string_view entry) {
-  const bool particle = entry.starts_with('-');
-  if (particle) entry.remove_prefix(1);
-  const Tokens& tokens = reading.tokens;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (reading.in_context(i) || tokens.is(i, TokenKind::Symbol)) continue;
-    const bool hangul = tokens.is(i, TokenKind::Hangul) && !tokens.glued(i);
-    if (particle ? hangul && tokens.ending(i) == entry
-                 : tokens.is(i, entry) || (hangul && tokens.stem(i) == entry)) {
-      return tokens.text(i);
-    }
-  }
-  for (const Value& value : reading.values) {
-    if (particle && value.particle == entry) return value.particle;
-  }
-  return {};
 }
 
 /// The last word of full weight before a value.
@@ -242,19 +204,27 @@ std::optional<Contrast> values_exchanged(const Reading& existing, const Reading&
   return std::nullopt;
 }
 
+/// The words of `reading` that the other statement does not have.
+std::vector<const Word*> not_in(const Reading& other, const Reading& reading) {
+  std::vector<const Word*> words;
+  for (const Word& word : reading.words) {
+    if (!other.mentions(word.stem)) words.push_back(&word);
+  }
+  return words;
+}
+
 /// 가능 for 불가능, which are alike enough to pass for one word.
 std::optional<Contrast> contrary(const Reading& existing, const Reading& incoming) {
-  for (const Word& after : incoming.words) {
-    if (existing.mentions(after.stem)) continue;
-    for (const Word& before : existing.words) {
-      if (incoming.mentions(before.stem)) continue;
+  const std::vector<const Word*> befores = not_in(incoming, existing);
+  for (const Word* after : not_in(existing, incoming)) {
+    for (const Word* before : befores) {
       for (const string_view prefix : kContraryPrefixes) {
         const auto makes = [&](const std::string& longer, const std::string& shorter) {
           return longer.size() == prefix.size() + shorter.size() && longer.starts_with(prefix) &&
                  longer.ends_with(shorter) && shorter.size() > 3;
         };
-        if (makes(after.stem, before.stem) || makes(before.stem, after.stem))
-          return Contrast{written(existing, before), written(incoming, after)};
+        if (makes(after->stem, before->stem) || makes(before->stem, after->stem))
+          return Contrast{written(existing, *before), written(incoming, *after)};
       }
     }
   }
@@ -263,14 +233,14 @@ std::optional<Contrast> contrary(const Reading& existing, const Reading& incomin
 
 /// One side says the one, the other side the other, and neither says both.
 std::optional<Contrast> opposed(const Reading& existing, const Reading& incoming) {
-  for (const auto& [one, other] : opposites()) {
-    const string_view one_before = said(existing, one), one_after = said(incoming, one);
-    if (other.empty() || one_before.empty() == one_after.empty()) continue;
-    const string_view other_before = said(existing, other), other_after = said(incoming, other);
-    if (other_before.empty() == other_after.empty()) continue;
-    if (one_before.empty() == other_before.empty()) continue;
-    return one_before.empty() ? Contrast{other_before, one_after}
-                              : Contrast{one_before, other_after};
+  const std::vector<Opposites>&before = existing.opposites(), &after = incoming.opposites();
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (listed_opposites()[i].other.empty()) continue;
+    if (before[i].one.empty() == after[i].one.empty()) continue;
+    if (before[i].other.empty() == after[i].other.empty()) continue;
+    if (before[i].one.empty() == before[i].other.empty()) continue;
+    return before[i].one.empty() ? Contrast{before[i].other, after[i].one}
+                                 : Contrast{before[i].one, after[i].other};
   }
   return std::nullopt;
 }
@@ -360,10 +330,10 @@ std::optional<Contrast> other_signs(const Reading& existing, const Reading& inco
 }
 
 std::optional<Contrast> limited(const Reading& existing, const Reading& incoming) {
-  for (const auto& [word, other] : opposites()) {
-    if (!other.empty()) continue;
-    const Contrast contrast{said(existing, word), said(incoming, word)};
-    if (contrast.before.empty() != contrast.after.empty()) return contrast;
+  const std::vector<Opposites>&before = existing.opposites(), &after = incoming.opposites();
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (!listed_opposites()[i].other.empty()) continue;
+    if (before[i].one.empty() != after[i].one.empty()) return Contrast{before[i].one, after[i].one};
   }
   return std::nullopt;
 }
