@@ -68,8 +68,9 @@ string_view strip_once(string_view word) {
   return word;
 }
 
+/// The last letters are compared first: with a list of endings they mostly differ.
 bool ends_with(string_view text, string_view end) {
-  return text.size() > end.size() && text.substr(text.size() - end.size()) == end;
+  return text.size() > end.size() && text.back() == end.back() && text.ends_with(end);
 }
 
 constexpr int kYeo = 6, kWa = 9, kWae = 10, kWeo = 14;  // vowels that a stem's own merged into
