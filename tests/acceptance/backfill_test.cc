@@ -35,6 +35,22 @@ class BackfillTest : public CommandLine {
   }
 };
 
+/// P3 where vectors are searched in cells: their making and the searches are integers and IEEE.
+TEST_F(BackfillTest, CellsGiveTheSameStoreWhateverTheInstructionSetAndThreads) {
+  const auto store = [&](const std::string& name, const std::string& threads,
+                         std::map<std::string, std::string> variables) {
+    const Outcome outcome =
+        run({"backfill", kSampleArchive, "--now", "2026-12-01", "--db", name, "--threads", threads,
+             "--set", "cells.from=32", "--set", "cells.probes=3"},
+            {.variables = std::move(variables)});
+    EXPECT_EQ(outcome.code, 3) << outcome.err;
+    return digest(name);
+  };
+  const std::string usual = store("usual.db", "2", {});
+  EXPECT_EQ(store("plain.db", "2", {{"MEMFOLD_ISA", "plain"}}), usual);
+  EXPECT_EQ(store("alone.db", "1", {}), usual);
+}
+
 TEST_F(BackfillTest, TheSampleArchiveTwiceIsTheSampleArchiveOnce) {
   const Outcome first = backfill();
   ASSERT_EQ(first.code, 3) << "the sample holds a broken mail: " << first.err;
