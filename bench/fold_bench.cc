@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/fold_parts.h"
 #include "bench/machine.h"
 #include "memfold/engine.h"
 #include "memfold/models.h"
@@ -27,7 +28,7 @@
 namespace {
 
 using namespace memfold;
-using SteadyClock = std::chrono::steady_clock;
+using namespace memfold::bench;
 
 struct Settings {
   std::size_t memories = 100'000, users = 1, call = 1024;
@@ -36,10 +37,6 @@ struct Settings {
   bool peer = true, texts = false;
   std::string json;
 };
-
-double seconds_since(SteadyClock::time_point start) {
-  return std::chrono::duration<double>(SteadyClock::now() - start).count();
-}
 
 /// Unit vectors around cluster centres: neighbours exist, duplicates do not.
 std::vector<float> clustered_vectors(std::size_t n, int dimension, std::uint64_t seed) {
@@ -63,58 +60,13 @@ std::vector<float> clustered_vectors(std::size_t n, int dimension, std::uint64_t
   return rows;
 }
 
-/// Stands for a host's own model: vectors come with the facts.
-class HostEmbedder final : public Embedder {
- public:
-  explicit HostEmbedder(int dimension) : dimension_(dimension) {}
-  std::string name() const override { return "bench-host@1"; }
-  int dimension() const override { return dimension_; }
-  const Calibration& calibration() const override { return calibration_; }
-  void embed(std::span<const std::string_view>, std::span<std::int16_t> out) const override {
-    std::fill(out.begin(), out.end(), std::int16_t{0});
-  }
-
- private:
-  int dimension_;
-  Calibration calibration_;
-};
-
-/// What one says of many things over time: a tenth of the statements is new about something.
-std::string short_statement(std::size_t i) {
-  static constexpr const char* kSubjects[] = {"kitchen",  "garden",    "website", "audit",
-                                              "brochure", "warehouse", "lease",   "workshop"};
-  static constexpr const char* kKorean[] = {"주방", "정원", "홈페이지", "감사",
-                                            "책자", "창고", "임대차",   "워크숍"};
-  const std::size_t thing = (i * 2654435761u >> 8) % 5000, value = 2 + i % 37;
-  const std::string en = std::string(kSubjects[thing % 8]) + " project " + std::to_string(thing);
-  const std::string ko = std::string(kKorean[thing % 8]) + " 프로젝트 " + std::to_string(thing);
-  switch (i % 8) {
-    case 0:
-      return "The budget of the " + en + " is " + std::to_string(value) + ",000 euros.";
-    case 1:
-      return ko + " 예산은 " + std::to_string(value) + "00만원입니다.";
-    case 2:
-      return "The " + en + " is due on March " + std::to_string(value % 28 + 1) + ".";
-    case 3:
-      return ko + " 마감은 3월 " + std::to_string(value % 28 + 1) + "일입니다.";
-    case 4:
-      return "Team " + std::to_string(value) + " looks after the " + en + ".";
-    case 5:
-      return ko + " 담당은 " + std::to_string(value) + "팀입니다.";
-    case 6:
-      return "The review of the " + en + " found " + std::to_string(value) + " mistakes.";
-    default:
-      return ko + " 검토에서 오류 " + std::to_string(value) + "건이 나왔습니다.";
-  }
-}
-
 std::vector<Fact> make_facts(const Settings& settings, const std::vector<float>& rows) {
   std::vector<Fact> facts(settings.memories);
   const std::int64_t start = parse_time("2020-01-01T00:00:00Z")->micros;
   for (std::size_t i = 0; i < facts.size(); ++i) {
     Fact& fact = facts[i];
     fact.user = "user-" + std::to_string(i % settings.users);
-    fact.content = settings.texts ? short_statement(i)
+    fact.content = settings.texts ? short_statement(i, 5000)
                                   : "Statement number " + std::to_string(i) + " about topic " +
                                         std::to_string(i / 7);
     fact.idempotency_key = std::to_string(i);
@@ -154,14 +106,6 @@ struct Result {
   double open_seconds = 0;
   std::uint64_t store_bytes = 0;
 };
-
-std::uint64_t directory_bytes(const std::filesystem::path& path) {
-  std::uint64_t bytes = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
-    if (entry.is_regular_file()) bytes += entry.file_size();
-  }
-  return bytes;
-}
 
 /// `rows`: the facts' vectors, or none.
 Result fold_all(const Settings& settings, std::span<const Fact> facts,

@@ -10,7 +10,6 @@
 // Vectors are unit vectors near one of many centres; every tenth fact says nearly what an earlier
 // one said, so that there is something to find.
 #include <hnswlib/hnswlib.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -23,6 +22,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/fold_parts.h"
 #include "bench/machine.h"
 #include "memfold/engine.h"
 #include "memfold/models.h"
@@ -30,7 +30,7 @@
 namespace {
 
 using namespace memfold;
-using SteadyClock = std::chrono::steady_clock;
+using namespace memfold::bench;
 namespace fs = std::filesystem;
 
 struct Settings {
@@ -45,10 +45,6 @@ struct Settings {
 constexpr const char* kUser = "mina";
 constexpr std::size_t kCall = 1024;
 
-double seconds_since(SteadyClock::time_point start) {
-  return std::chrono::duration<double>(SteadyClock::now() - start).count();
-}
-
 /// The i-th fact, from its number alone.
 class Stream {
  public:
@@ -57,7 +53,7 @@ class Stream {
   Fact fact(std::size_t i) const {
     Fact fact;
     fact.user = kUser;
-    fact.content = texts_ ? statement(i) : "Statement number " + std::to_string(i);
+    fact.content = texts_ ? short_statement(i, 200'000) : "Statement number " + std::to_string(i);
     fact.idempotency_key = std::to_string(i);
     fact.occurred_at = Time{std::int64_t(1'577'836'800 + i) * kMicrosPerSecond};
     if (!texts_) fact.embedding = vector(i);
@@ -89,53 +85,8 @@ class Stream {
     return row;
   }
 
-  static std::string statement(std::size_t i) {
-    static constexpr const char* kEnglish[] = {"kitchen",  "garden",    "website", "audit",
-                                               "brochure", "warehouse", "lease",   "workshop"};
-    static constexpr const char* kKorean[] = {"주방", "정원", "홈페이지", "감사",
-                                              "책자", "창고", "임대차",   "워크숍"};
-    const std::size_t thing = (i * 2654435761u >> 8) % 200'000;
-    const std::string value = std::to_string(2 + i % 37), number = std::to_string(thing);
-    const std::string en = std::string(kEnglish[thing % 8]) + " project " + number;
-    const std::string ko = std::string(kKorean[thing % 8]) + " 프로젝트 " + number;
-    switch (i % 8) {
-      case 0:
-        return "The budget of the " + en + " is " + value + ",000 euros.";
-      case 1:
-        return ko + " 예산은 " + value + "00만원입니다.";
-      case 2:
-        return "The " + en + " is due on March " + value + ".";
-      case 3:
-        return ko + " 마감은 " + value + "일 뒤입니다.";
-      case 4:
-        return "Team " + value + " looks after the " + en + ".";
-      case 5:
-        return ko + " 담당은 " + value + "팀입니다.";
-      case 6:
-        return "The review of the " + en + " found " + value + " mistakes.";
-      default:
-        return ko + " 검토에서 오류 " + value + "건이 나왔습니다.";
-    }
-  }
-
   std::size_t dimension_;
   bool texts_;
-};
-
-/// Stands for a host's own model: vectors come with the facts.
-class HostEmbedder final : public Embedder {
- public:
-  explicit HostEmbedder(int dimension) : dimension_(dimension) {}
-  std::string name() const override { return "bench-host@1"; }
-  int dimension() const override { return dimension_; }
-  const Calibration& calibration() const override { return calibration_; }
-  void embed(std::span<const std::string_view>, std::span<std::int16_t> out) const override {
-    std::fill(out.begin(), out.end(), std::int16_t{0});
-  }
-
- private:
-  int dimension_;
-  Calibration calibration_;
 };
 
 EngineOptions options_of(const Settings& settings, std::int64_t cells_from) {
@@ -168,27 +119,12 @@ std::vector<Decision> fold_range(Engine& engine, const Stream& stream, std::size
   return all;
 }
 
-double megabytes(const fs::path& path) {
-  std::uint64_t bytes = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(path)) {
-    if (entry.is_regular_file()) bytes += entry.file_size();
-  }
-  return double(bytes) / 1e6;
-}
-
-double process_megabytes() {
-  std::ifstream statm("/proc/self/statm");
-  std::size_t total = 0, resident = 0;
-  statm >> total >> resident;
-  return double(resident) * double(sysconf(_SC_PAGESIZE)) / 1e6;
-}
-
 double at_share(std::vector<double> values, double share) {
   std::sort(values.begin(), values.end());
   return values[std::min(values.size() - 1, std::size_t(share * double(values.size())))];
 }
 
-/// The first fact a store does not know, at any time of the bench.
+/// Of recalls by vector, in milliseconds, and of opening with the first of them, in seconds.
 struct Latencies {
   double open, p50, p99;
 };
@@ -337,12 +273,12 @@ int main(int argc, char** argv) try {
     }
     seconds += last;
     known = step;
-    const double process = process_megabytes();
+    const double process = resident_mb();
     const Latencies latency = open_and_recall(settings, store, stream, known);
     const double rate = double(known) / seconds, last_rate = double(step - tenth) / last;
     std::printf("%10zu %12.0f %12.0f %10.2f %10.1f %10.1f %9.1f %9.3f %9.2f %10.2f\n", known, rate,
-                last_rate, longest, resident, process, megabytes(store), latency.open, latency.p50,
-                latency.p99);
+                last_rate, longest, resident, process, double(directory_bytes(store)) / 1e6,
+                latency.open, latency.p50, latency.p99);
     std::fflush(stdout);
     json += std::string(json.empty() ? "" : ",") + "{\"memories\":" + std::to_string(known) +
             ",\"facts_per_second\":" + std::to_string(rate) +

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <string>
 
+#include "bench/fold_parts.h"
 #include "bench/machine.h"
 #include "memfold/engine.h"
 #include "memfold/models.h"
@@ -50,14 +51,6 @@ Settings read(int argc, char** argv) {
   return settings;
 }
 
-/// Of the process, in MB of 10^6 bytes.
-double resident_mb() {
-  std::ifstream statm("/proc/self/statm");
-  std::size_t total = 0, resident = 0;
-  statm >> total >> resident;
-  return double(resident) * double(sysconf(_SC_PAGESIZE)) / 1e6;
-}
-
 template <typename Work>
 double seconds(const Work& work) {
   const auto start = SteadyClock::now();
@@ -79,7 +72,7 @@ void fold_one_each(Engine& engine, std::size_t users) {
 void report(const char* what, std::size_t count, double took, const Engine& engine) {
   std::printf("%-34s %10zu in %7.2f s: %8.0f /s, loaded %7.2f MB, process %7.1f MB\n", what, count,
               took, double(count) / took, double(engine.stats().resident_bytes) / 1e6,
-              resident_mb());
+              bench::resident_mb());
 }
 
 void run(const Settings& settings) {
@@ -94,7 +87,7 @@ void run(const Settings& settings) {
     options.durability = settings.sync ? Durability::Sync : Durability::Relaxed;
     Engine engine = Engine::open(store, options);
     std::printf("memory_budget %zu MiB, %s, process %.1f MB when opened\n", settings.budget_mib,
-                settings.sync ? "sync" : "relaxed", resident_mb());
+                settings.sync ? "sync" : "relaxed", bench::resident_mb());
     const double recalls = seconds([&] {
       for (std::size_t i = 0; i < settings.unknown; ++i) {
         engine.recall({.user = "nobody-" + std::to_string(i), .text = "topic"});

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <span>
 #include <string>
 
@@ -116,8 +117,10 @@ void validate(const RecallOptions& options) {
 }
 
 void validate(const CellOptions& options) {
-  if (options.from < 0 || (options.from > 0 && options.from < 16)) {
-    refuse("cells.from must be 0 or at least 16, not " + std::to_string(options.from));
+  constexpr std::int64_t kLeast = 16, kMost = std::numeric_limits<std::uint32_t>::max();
+  if (options.from != 0 && (options.from < kLeast || options.from > kMost)) {
+    refuse("cells.from must be 0 or lie in " + std::to_string(kLeast) + ".." +
+           std::to_string(kMost) + ", not " + std::to_string(options.from));
   }
   if (options.probes < 0 || options.probes > 65'535) {
     refuse("cells.probes must lie in 0..65535, not " + std::to_string(options.probes));

@@ -199,10 +199,7 @@ void search_visits(const Task& task, ParallelFor parallel, std::vector<Hit>* hit
       const std::span<const HitKey> held = worker->best().keys(query);
       keys.insert(keys.end(), held.begin(), held.end());
     }
-    const auto kept = std::ptrdiff_t(std::min(task.k, keys.size()));
-    std::partial_sort(keys.begin(), keys.begin() + kept, keys.end(), std::greater<>());
-    hits[query].resize(std::size_t(kept));
-    std::transform(keys.begin(), keys.begin() + kept, hits[query].begin(), key_hit);
+    best_of(keys, task.k, hits[query]);
   }
 }
 

@@ -51,10 +51,7 @@ class Slice {
       const std::span<const HitKey> held = worker->best().keys(query);
       keys.insert(keys.end(), held.begin(), held.end());
     }
-    const auto kept = std::ptrdiff_t(std::min(search_.k, keys.size()));
-    std::partial_sort(keys.begin(), keys.begin() + kept, keys.end(), std::greater<>());
-    hits.resize(std::size_t(kept));
-    std::transform(keys.begin(), keys.begin() + kept, hits.begin(), key_hit);
+    best_of(keys, search_.k, hits);
   }
 
  private:

@@ -39,4 +39,11 @@ void TopK::cut(std::size_t query) {
   raise(query, equals_lose ? reached_[query] + 1 : reached_[query]);
 }
 
+void best_of(std::vector<HitKey>& keys, std::size_t k, std::vector<Hit>& hits) {
+  const auto kept = std::ptrdiff_t(std::min(k, keys.size()));
+  std::partial_sort(keys.begin(), keys.begin() + kept, keys.end(), std::greater<>());
+  hits.resize(std::size_t(kept));
+  std::transform(keys.begin(), keys.begin() + kept, hits.begin(), key_hit);
+}
+
 }  // namespace memfold::index

@@ -72,4 +72,7 @@ class TopK {
   std::vector<std::int32_t> floors_, reached_;
 };
 
+/// The k best of `keys`, best first; `keys` is left in some order.
+void best_of(std::vector<HitKey>& keys, std::size_t k, std::vector<Hit>& hits);
+
 }  // namespace memfold::index

@@ -67,8 +67,8 @@ class VectorIndex {
   virtual const std::shared_ptr<const Codebook>& codebook() const = 0;
   /// kNoCell for a zero row, a removed one and without a codebook.
   virtual Cell cell(Ordinal ordinal) const = 0;
-  /// search() in some cells alone: `probes` [n x any width] names those of each query. With a
-  /// codebook.
+  /// search() in some cells alone: `probes` [n x any width] names those of each query. Throws
+  /// Error(InvalidArgument) without a codebook, and where queries have not as many each.
   virtual void search_near(std::span<const std::int16_t> queries, std::size_t n,
                            std::span<const Cell> probes, std::size_t k, std::int32_t minimum,
                            std::vector<std::vector<Hit>>& hits) const = 0;

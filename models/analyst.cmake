@@ -12,10 +12,10 @@ set(MODELS_ANALYST_SOURCES
   analyst/head.cc
   analyst/names.cc
   analyst/number_reader.cc
+  analyst/opposites.cc
   analyst/overlap.cc
   analyst/pair_features.cc
   analyst/pair_units.cc
-  analyst/opposites.cc
   analyst/reading.cc
   analyst/recent_readings.cc
   analyst/reversal.cc

@@ -2,6 +2,7 @@
 
 #include "memfold/error.h"
 #include "memfold/models.h"
+#include "storage/codec_vector.h"
 
 namespace memfold::storage {
 namespace {
@@ -27,9 +28,7 @@ std::string encode_codebook(const CodebookRecord& codebook) {
   put16(bytes, static_cast<std::uint16_t>(codebook.dimension));
   put16(bytes, static_cast<std::uint16_t>(codebook.embedder.size()));
   bytes += codebook.embedder;
-  for (const std::int16_t value : codebook.centroids) {
-    put16(bytes, static_cast<std::uint16_t>(value));
-  }
+  append_values(codebook.centroids, bytes);
   return bytes;
 }
 
@@ -47,9 +46,7 @@ CodebookRecord decode_codebook(std::string_view bytes) {
   const std::size_t row = 2 * static_cast<std::size_t>(codebook.dimension);
   if (values.empty() || values.size() % row != 0 || values.size() / row >= 0xffff) refuse();
   codebook.centroids.resize(values.size() / 2);
-  for (std::size_t i = 0; i < codebook.centroids.size(); ++i) {
-    codebook.centroids[i] = static_cast<std::int16_t>(get16(values, 2 * i));
-  }
+  read_values(values, codebook.centroids);
   return codebook;
 }
 

@@ -13,18 +13,34 @@ constexpr std::size_t kHeaderBytes = 1 + sizeof(Id);
 
 }  // namespace
 
-void encode_vector(const Id& id, std::span<const std::int16_t> row, std::string& out) {
-  out.assign(1, kFixedPoint16);
-  out.append(reinterpret_cast<const char*>(id.bytes.data()), id.bytes.size());
+void append_values(std::span<const std::int16_t> values, std::string& out) {
   if constexpr (std::endian::native == std::endian::little) {
-    out.append(reinterpret_cast<const char*>(row.data()), row.size_bytes());
+    out.append(reinterpret_cast<const char*>(values.data()), values.size_bytes());
   } else {
-    for (const std::int16_t value : row) {
+    for (const std::int16_t value : values) {
       const auto bits = static_cast<std::uint16_t>(value);
       out.push_back(static_cast<char>(bits & 0xff));
       out.push_back(static_cast<char>(bits >> 8));
     }
   }
+}
+
+void read_values(std::string_view bytes, std::span<std::int16_t> values) {
+  if constexpr (std::endian::native == std::endian::little) {
+    if (!values.empty()) std::memcpy(values.data(), bytes.data(), values.size_bytes());
+  } else {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const auto low = static_cast<unsigned char>(bytes[2 * i]);
+      const auto high = static_cast<unsigned char>(bytes[2 * i + 1]);
+      values[i] = static_cast<std::int16_t>(low | high << 8);
+    }
+  }
+}
+
+void encode_vector(const Id& id, std::span<const std::int16_t> row, std::string& out) {
+  out.assign(1, kFixedPoint16);
+  out.append(reinterpret_cast<const char*>(id.bytes.data()), id.bytes.size());
+  append_values(row, out);
 }
 
 Id decode_vector(std::string_view bytes, std::span<std::int16_t> row) {
@@ -37,16 +53,7 @@ Id decode_vector(std::string_view bytes, std::span<std::int16_t> row) {
   }
   Id id;
   std::memcpy(id.bytes.data(), bytes.data() + 1, id.bytes.size());
-  const char* data = bytes.data() + kHeaderBytes;
-  if constexpr (std::endian::native == std::endian::little) {
-    if (!row.empty()) std::memcpy(row.data(), data, row.size_bytes());
-  } else {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const auto low = static_cast<unsigned char>(data[2 * i]);
-      const auto high = static_cast<unsigned char>(data[2 * i + 1]);
-      row[i] = static_cast<std::int16_t>(low | high << 8);
-    }
-  }
+  read_values(bytes.substr(kHeaderBytes), row);
   return id;
 }
 

@@ -12,6 +12,11 @@
 
 namespace memfold::storage {
 
+/// Appends values as little-endian int16, and reads as many as `values` holds from twice as many
+/// bytes.
+void append_values(std::span<const std::int16_t> values, std::string& out);
+void read_values(std::string_view bytes, std::span<std::int16_t> values);
+
 /// Replaces `out` by the bytes of a vector.
 void encode_vector(const Id& id, std::span<const std::int16_t> row, std::string& out);
 

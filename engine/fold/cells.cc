@@ -1,6 +1,7 @@
 #include "engine/fold/cells.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -41,9 +42,7 @@ std::size_t wanted_cells(std::size_t memories, const CellOptions& options) {
   if (options.from == 0) return 0;
   const auto from = static_cast<std::size_t>(options.from);
   if (memories < from) return 0;
-  std::size_t root = 1;
-  while ((root + 1) * (root + 1) <= from) ++root;
-  std::size_t cells = 8 * root;
+  auto cells = 8 * static_cast<std::size_t>(std::sqrt(double(from)));
   for (std::size_t step = from; step <= memories / 4; step *= 4) cells *= 2;
   return std::min({cells, std::max(kCheapCells, cells / 2), kMostCells, from});
 }

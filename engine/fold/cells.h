@@ -10,9 +10,9 @@
 
 namespace memfold {
 
-/// Cells for so many current memories; 0: none. 8 sqrt(from 4^i) at from 4^i, of many 4 sqrt(from
-/// 4^i): then what is compared with to find the cells and what is compared with in them stay near
-/// each other.
+/// Cells for so many current memories, never more than options.from; 0: none. 8 sqrt(from 4^i) at
+/// from 4^i, of many 4 sqrt(from 4^i): then what is compared with to find the cells and what is
+/// compared with in them stay near each other.
 std::size_t wanted_cells(std::size_t memories, const CellOptions& options);
 
 /// How many memories may come before more cells are wanted than the lane has. A batch is cut there:

@@ -51,5 +51,8 @@ class Category {
   std::string own_;  ///< its name where it is none of the six
 };
 
+/// A category is no enumeration: it has name() itself.
+std::string_view name(const Category&) = delete;
+
 }  // namespace memfold
 #pragma GCC visibility pop

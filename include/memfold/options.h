@@ -164,8 +164,8 @@ void validate(const RecallOptions& options);
 /// decisions depend on no machine, thread or restart.
 struct CellOptions {
   /// Memories of a user from which there are cells; made anew, twice as many, at each fourfold of
-  /// it (beyond 4,096 cells every second time). 0: never, every memory is compared with. 0 or at
-  /// least 16.
+  /// it (beyond 4,096 cells every second time). 0: never, every memory is compared with. 0 or
+  /// 16..2^32 - 1.
   std::int64_t from = 16'384;
   /// Cells that are searched; 0: 64 or, where that is more, one in 64.
   int probes = 0;

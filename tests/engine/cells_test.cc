@@ -151,6 +151,7 @@ TEST_F(CellsTest, ThoseOfAnotherEmbedderAreNoneAndMadeAnew) {
 TEST_F(CellsTest, OptionsThatMakeNoSenseAreRefused) {
   EXPECT_THROW(validate(CellOptions{.from = -1}), Error);
   EXPECT_THROW(validate(CellOptions{.from = 15}), Error);
+  EXPECT_THROW(validate(CellOptions{.from = std::int64_t{1} << 32}), Error);
   EXPECT_THROW(validate(CellOptions{.probes = -1}), Error);
   validate(CellOptions{.from = 0});
 }

@@ -1,0 +1,88 @@
+// What the benches of folding share.
+#pragma once
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "memfold/models.h"
+
+namespace memfold::bench {
+
+using SteadyClock = std::chrono::steady_clock;
+
+inline double seconds_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double>(SteadyClock::now() - start).count();
+}
+
+/// Stands for a host's own model: vectors come with the facts.
+class HostEmbedder final : public Embedder {
+ public:
+  explicit HostEmbedder(int dimension) : dimension_(dimension) {}
+  std::string name() const override { return "bench-host@1"; }
+  int dimension() const override { return dimension_; }
+  const Calibration& calibration() const override { return calibration_; }
+  void embed(std::span<const std::string_view>, std::span<std::int16_t> out) const override {
+    std::fill(out.begin(), out.end(), std::int16_t{0});
+  }
+
+ private:
+  int dimension_;
+  Calibration calibration_;
+};
+
+/// What one says of `things` things over time, half of it in Korean: a tenth or so is new about
+/// something.
+inline std::string short_statement(std::size_t i, std::size_t things) {
+  static constexpr const char* kEnglish[] = {"kitchen",  "garden",    "website", "audit",
+                                             "brochure", "warehouse", "lease",   "workshop"};
+  static constexpr const char* kKorean[] = {"주방", "정원", "홈페이지", "감사",
+                                            "책자", "창고", "임대차",   "워크숍"};
+  const std::size_t thing = (i * 2654435761u >> 8) % things, value = 2 + i % 37;
+  const std::string en = std::string(kEnglish[thing % 8]) + " project " + std::to_string(thing);
+  const std::string ko = std::string(kKorean[thing % 8]) + " 프로젝트 " + std::to_string(thing);
+  switch (i % 8) {
+    case 0:
+      return "The budget of the " + en + " is " + std::to_string(value) + ",000 euros.";
+    case 1:
+      return ko + " 예산은 " + std::to_string(value) + "00만원입니다.";
+    case 2:
+      return "The " + en + " is due on March " + std::to_string(value % 28 + 1) + ".";
+    case 3:
+      return ko + " 마감은 3월 " + std::to_string(value % 28 + 1) + "일입니다.";
+    case 4:
+      return "Team " + std::to_string(value) + " looks after the " + en + ".";
+    case 5:
+      return ko + " 담당은 " + std::to_string(value) + "팀입니다.";
+    case 6:
+      return "The review of the " + en + " found " + std::to_string(value) + " mistakes.";
+    default:
+      return ko + " 검토에서 오류 " + std::to_string(value) + "건이 나왔습니다.";
+  }
+}
+
+/// Of the regular files in a directory and below it.
+inline std::uint64_t directory_bytes(const std::filesystem::path& path) {
+  std::uint64_t bytes = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
+    if (entry.is_regular_file()) bytes += entry.file_size();
+  }
+  return bytes;
+}
+
+/// Of the process, in MB of 10^6 bytes.
+inline double resident_mb() {
+  std::ifstream statm("/proc/self/statm");
+  std::size_t total = 0, resident = 0;
+  statm >> total >> resident;
+  return double(resident) * double(sysconf(_SC_PAGESIZE)) / 1e6;
+}
+
+}  // namespace memfold::bench
