@@ -1,10 +1,13 @@
 #include "index/cell_search.h"
 
-#include <atomic>
+#include <algorithm>
+#include <bit>
 #include <cstring>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include "index/packed.h"
 #include "index/run_parallel.h"
@@ -21,6 +24,11 @@ constexpr std::size_t kLineValues = 32;
 constexpr std::size_t kPieceProducts = 100'000;
 /// What fetching a row costs, in products.
 constexpr std::size_t kRowProducts = 16;
+/// Rows that are on their way while one is multiplied.
+constexpr std::size_t kRowsAhead = 6;
+/// Cells of a query that are looked in before the others.
+constexpr std::size_t kCellsFirst = 4;
+
 /// Which queries name which cell: a list of queries a cell, one behind the other.
 struct Visits {
   std::vector<std::uint32_t> queries;
@@ -42,15 +50,29 @@ struct Visits {
   }
 };
 
-/// What all workers share.
-struct Task {
+/// Queries that are searched together.
+struct Pass {
   const Kernels& kernels;
-  const RowChunks& rows;
-  const CellLists& lists;
+  const CellBase& base;
+  const QueryCodes* codes;  ///< of the queries; null: rows are multiplied right away
   std::span<const std::int16_t> queries;
-  const Visits& visits;
   std::size_t n, k;
-  std::int32_t minimum;
+};
+
+/// What all workers share.
+struct Task : Pass {
+  const Visits& visits;
+  std::span<const std::int32_t> floors;  ///< what a row has to reach, one a query
+
+  std::size_t dimension() const { return base.rows.dimension(); }
+  std::size_t blocks_before(std::size_t cell) const {
+    return base.coded.empty() ? 0 : base.coded.first_block(cell);
+  }
+  /// Rows of a cell, about.
+  std::size_t rows_of(std::size_t cell) const {
+    return (blocks_before(cell + 1) - blocks_before(cell)) * kBlockRows +
+           base.lists.rows(static_cast<Cell>(cell)).size();
+  }
 };
 
 /// Used by one thread at a time.
@@ -58,25 +80,118 @@ class CellWorker {
  public:
   explicit CellWorker(const Task& task)
       : task_(task),
-        best_(task.n, task.k, task.minimum, TopK::Order::Any),
-        rows_(kBlockRows * task.rows.dimension),
-        packed_rows_(1, task.rows.dimension) {}
+        best_(task.n, task.k, std::numeric_limits<std::int32_t>::min(), TopK::Order::Any),
+        rows_(kBlockRows * task.dimension()),
+        packed_rows_(1, task.dimension()) {
+    for (std::size_t q = 0; q < task.n; ++q) best_.raise(q, task.floors[q]);
+  }
 
   void scan(Cell cell) {
     const std::span<const std::uint32_t> visitors = task_.visits.of(cell);
-    const std::span<const Ordinal> members = task_.lists.rows(cell);
-    if (visitors.empty() || members.empty()) return;
+    if (visitors.empty()) return;
+    const std::span<const Ordinal> listed = task_.base.lists.rows(cell);
+    members_.assign(listed.begin(), listed.end());
+    if (task_.codes != nullptr) {
+      scan_coded(visitors, cell);
+    } else {
+      add_coded_members(cell);
+    }
+    if (members_.empty()) return;
     gather_queries(visitors);
     if (visitors.size() >= kPackVisitsFrom) {
-      scan_packed(visitors, members);
+      scan_packed(visitors, members_);
     } else {
-      scan_rows(visitors, members);
+      scan_rows(visitors, members_);
     }
   }
   const TopK& best() const { return best_; }
 
  private:
-  std::size_t width() const { return task_.rows.dimension; }
+  std::size_t width() const { return task_.dimension(); }
+
+  void add_coded_members(Cell cell) {
+    const CodedCells& coded = task_.base.coded;
+    for (std::size_t b = task_.blocks_before(cell); b < task_.blocks_before(cell + 1u); ++b) {
+      const std::span<const Ordinal> ordinals = coded.ordinals(b);
+      for (std::uint32_t live = coded.live(b); live != 0; live &= live - 1) {
+        members_.push_back(ordinals[std::size_t(std::countr_zero(live))]);
+      }
+    }
+  }
+
+  /// Codes of all visitors against those of all rows of the cell; what may be among the best is
+  /// multiplied block by block, so that the floors rise on the way.
+  void scan_coded(std::span<const std::uint32_t> visitors, Cell cell) {
+    const CodedCells& coded = task_.base.coded;
+    const std::size_t end = task_.blocks_before(cell + 1u);
+    if (task_.blocks_before(cell) == end) return;
+    gather_codes(visitors);
+    const PackedQueries packed(queries_, visitors.size(), task_.codes->width());
+    for (std::size_t b = task_.blocks_before(cell); b < end; ++b) {
+      if (coded.live(b) == 0) continue;
+      const CodeSummary summary = coded.summary(b, task_.kernels.query_bias);
+      const BlockBound bound(summary);
+      if (task_.codes->covers(bound)) {
+        for (std::size_t tile = 0; tile < packed.tiles(); ++tile) {
+          filter_tile(packed, tile, visitors.subspan(tile * kTileQueries, packed.width(tile)), b,
+                      summary, bound);
+        }
+      } else {
+        for (const std::uint32_t query : visitors) pass_on(query, coded.live(b), b);
+      }
+      multiply_passed();
+    }
+  }
+
+  void gather_codes(std::span<const std::uint32_t> visitors) {
+    queries_.clear();
+    bounds_.clear();
+    for (const std::uint32_t query : visitors) {
+      const std::span<const std::int16_t> values = task_.codes->values(query);
+      queries_.insert(queries_.end(), values.begin(), values.end());
+      bounds_.push_back(task_.codes->bound(query));
+    }
+  }
+
+  void filter_tile(const PackedQueries& packed, std::size_t tile,
+                   std::span<const std::uint32_t> visitors, std::size_t b,
+                   const CodeSummary& summary, const BlockBound& bound) {
+    std::int32_t floors[kTileQueries], thresholds[kTileQueries];
+    for (std::size_t q = 0; q < visitors.size(); ++q) floors[q] = best_.floors()[visitors[q]];
+    code_thresholds(std::span(bounds_).subspan(tile * kTileQueries, visitors.size()), bound, floors,
+                    thresholds);
+    std::uint32_t found =
+        task_.kernels.scan_codes(packed.tile(tile), visitors.size(), task_.base.coded.codes(b),
+                                 quad_count(width()), &summary, thresholds, lanes_);
+    for (; found != 0; found &= found - 1) {
+      const auto q = std::size_t(std::countr_zero(found));
+      pass_on(visitors[q], lanes_[q] & task_.base.coded.live(b), b);
+    }
+  }
+
+  void pass_on(std::uint32_t query, std::uint32_t lanes, std::size_t b) {
+    const std::span<const Ordinal> ordinals = task_.base.coded.ordinals(b);
+    for (; lanes != 0; lanes &= lanes - 1) {
+      passed_.push_back({query, ordinals[std::size_t(std::countr_zero(lanes))]});
+    }
+  }
+
+  void multiply_passed() {
+    for (std::size_t i = 0; i < passed_.size(); ++i) {
+      if (i + kRowsAhead < passed_.size()) fetch(passed_[i + kRowsAhead].ordinal);
+      const Passed& one = passed_[i];
+      std::int32_t dot;
+      task_.kernels.multiply_rows(&task_.queries[one.query * width()], 1,
+                                  task_.base.rows.row(one.ordinal), 1, width(), &dot, 1);
+      offer(one.query, dot, one.ordinal);
+    }
+    passed_.clear();
+  }
+
+  void fetch(Ordinal ordinal) const {
+    const std::int16_t* row = task_.base.rows.row(ordinal);
+    for (std::size_t j = 0; j < width(); j += kLineValues) __builtin_prefetch(row + j, 0, 2);
+  }
 
   void gather_queries(std::span<const std::uint32_t> visitors) {
     queries_.resize(visitors.size() * width());
@@ -89,11 +204,9 @@ class CellWorker {
   /// next block are on their way.
   void gather_rows(std::span<const Ordinal> members, std::span<const Ordinal> next) {
     for (std::size_t i = 0; i < members.size(); ++i) {
-      if (i < next.size()) {
-        const std::int16_t* ahead = task_.rows.row(next[i]);
-        for (std::size_t j = 0; j < width(); j += kLineValues) __builtin_prefetch(ahead + j, 0, 2);
-      }
-      std::memcpy(&rows_[i * width()], task_.rows.row(members[i]), width() * sizeof(std::int16_t));
+      if (i < next.size()) fetch(next[i]);
+      std::memcpy(&rows_[i * width()], task_.base.rows.row(members[i]),
+                  width() * sizeof(std::int16_t));
     }
   }
 
@@ -151,6 +264,13 @@ class CellWorker {
   const Task& task_;
   TopK best_;
   std::vector<std::int16_t> queries_, rows_;
+  std::vector<Ordinal> members_;
+  std::vector<QueryBound> bounds_;  ///< of the visitors
+  struct Passed {
+    std::uint32_t query;
+    Ordinal ordinal;
+  };
+  std::vector<Passed> passed_;  ///< by the codes
   PackedBlocks packed_rows_;
   alignas(64) std::int32_t dots_[kTileQueries * kBlockRows];
   std::uint32_t lanes_[kTileQueries];
@@ -160,21 +280,25 @@ class CellWorker {
 std::vector<std::size_t> pieces_of(const Task& task) {
   std::vector<std::size_t> ends{0};
   std::size_t products = 0;
-  for (std::size_t c = 0; c < task.lists.cells(); ++c) {
+  const std::size_t cells = task.base.lists.cells();
+  for (std::size_t c = 0; c < cells; ++c) {
     const std::size_t visitors = task.visits.of(c).size();
-    if (visitors > 0)
-      products += (visitors + kRowProducts) * task.lists.rows(static_cast<Cell>(c)).size();
-    if (products < kPieceProducts && c + 1 < task.lists.cells()) continue;
+    if (visitors > 0) products += (visitors + kRowProducts) * task.rows_of(c);
+    if (products < kPieceProducts && c + 1 < cells) continue;
     ends.push_back(c + 1);
     products = 0;
   }
   return ends;
 }
 
-void search_visits(const Task& task, ParallelFor parallel, std::vector<Hit>* hits) {
+using Workers = std::vector<std::unique_ptr<CellWorker>>;
+
+/// Scans all cells that are visited. What was found is with the workers, which borrow the task only
+/// until this returns.
+Workers scan_visits(const Task& task, ParallelFor parallel) {
   const std::vector<std::size_t> ends = pieces_of(task);
   std::mutex mutex;
-  std::vector<std::unique_ptr<CellWorker>> workers;
+  Workers workers;
   std::vector<CellWorker*> idle;
   run_parallel(ends.size() <= 2 ? serial_for : parallel, ends.size() - 1, [&](std::size_t piece) {
     CellWorker* worker = nullptr;
@@ -192,34 +316,79 @@ void search_visits(const Task& task, ParallelFor parallel, std::vector<Hit>* hit
     const std::lock_guard lock(mutex);
     idle.push_back(worker);
   });
+  return workers;
+}
+
+void gather_keys(const Workers& workers, std::size_t query, std::vector<HitKey>& keys) {
+  for (const auto& worker : workers) {
+    const std::span<const HitKey> held = worker->best().keys(query);
+    keys.insert(keys.end(), held.begin(), held.end());
+  }
+}
+
+/// Raises the floor to the k-th best.
+void raise_floor(std::vector<HitKey>& keys, std::size_t k, std::int32_t& floor) {
+  if (keys.size() < k) return;
+  const auto last = keys.begin() + std::ptrdiff_t(k - 1);
+  std::nth_element(keys.begin(), last, keys.end(), std::greater<>());
+  floor = std::max(floor, key_dot(*last));
+}
+
+/// Columns [begin, end) of probes [n x width].
+std::vector<Cell> columns(std::span<const Cell> probes, std::size_t width, std::size_t begin,
+                          std::size_t end) {
+  std::vector<Cell> some;
+  for (std::size_t first = 0; first < probes.size(); first += width) {
+    const auto part = probes.subspan(first + begin, end - begin);
+    some.insert(some.end(), part.begin(), part.end());
+  }
+  return some;
+}
+
+/// The nearest cells come first: with what they hold the others are soon found to hold less.
+void search_pass(const Pass& pass, ParallelFor parallel, std::span<const Cell> probes,
+                 std::size_t width, std::int32_t minimum, std::vector<Hit>* hits) {
+  const std::size_t begins[] = {0, std::min(kCellsFirst, width), width};
+  std::vector<std::int32_t> floors(pass.n, minimum);
+  std::vector<Workers> found;
   std::vector<HitKey> keys;
-  for (std::size_t query = 0; query < task.n; ++query) {
-    keys.clear();
-    for (const auto& worker : workers) {
-      const std::span<const HitKey> held = worker->best().keys(query);
-      keys.insert(keys.end(), held.begin(), held.end());
+  for (std::size_t stage = 0; stage + 1 < std::size(begins); ++stage) {
+    const std::size_t begin = begins[stage], end = begins[stage + 1];
+    if (begin == end) continue;
+    const Visits visits(columns(probes, width, begin, end), end - begin, pass.base.lists.cells());
+    found.push_back(scan_visits({pass, visits, floors}, parallel));
+    for (std::size_t query = 0; query < pass.n && end < width; ++query) {
+      keys.clear();
+      gather_keys(found.back(), query, keys);
+      raise_floor(keys, pass.k, floors[query]);
     }
-    best_of(keys, task.k, hits[query]);
+  }
+  for (std::size_t query = 0; query < pass.n; ++query) {
+    keys.clear();
+    for (const Workers& workers : found) gather_keys(workers, query, keys);
+    best_of(keys, pass.k, hits[query]);
   }
 }
 
 }  // namespace
 
-void search_cells(const Kernels& kernels, ParallelFor parallel, const RowChunks& rows,
-                  const CellLists& lists, std::span<const std::int16_t> queries, std::size_t n,
+void search_cells(const Kernels& kernels, ParallelFor parallel, const CellBase& base,
+                  std::span<const std::int16_t> queries, std::size_t n,
                   std::span<const Cell> probes, std::size_t k, std::int32_t minimum,
                   std::vector<std::vector<Hit>>& hits) {
   hits.assign(n, {});
   if (n == 0 || k == 0) return;
-  const std::size_t width = probes.size() / n;
+  const std::size_t width = probes.size() / n, dimension = base.rows.dimension();
   const std::size_t pass = std::max<std::size_t>(1, kMostHeldHits / (2 * k));
   for (std::size_t first = 0; first < n; first += pass) {
     const std::size_t count = std::min(pass, n - first);
-    const Visits visits(probes.subspan(first * width, count * width), width, lists.cells());
-    const Task task{
-        kernels, rows,  lists, queries.subspan(first * rows.dimension, count * rows.dimension),
-        visits,  count, k,     minimum};
-    search_visits(task, parallel, &hits[first]);
+    const auto part = queries.subspan(first * dimension, count * dimension);
+    std::optional<QueryCodes> codes;
+    if (kernels.query_code_limit != 0 && base.coded.has_codes()) {
+      codes.emplace(kernels, part, count, dimension);
+    }
+    search_pass({kernels, base, codes ? &*codes : nullptr, part, count, k}, parallel,
+                probes.subspan(first * width, count * width), width, minimum, &hits[first]);
   }
 }
 

@@ -16,6 +16,42 @@
 
 namespace memfold::index {
 
+/// What the bound takes from the codes of a block.
+struct BlockBound {
+  BlockBound() = default;
+  explicit BlockBound(const CodeSummary& summary);
+
+  std::uint32_t code_square = 0;
+  double inverse_scale = 1;
+  double coded_norm = 0, residual_norm = 0;  ///< at least |S h| and |l| of every row
+};
+
+/// And from a query.
+struct QueryBound {
+  double norm = 0, residual_norm = 0, inverse_scale = 1;
+};
+
+/// The least h . g with which a row of the block may reach the floors of up to kTileQueries
+/// queries; what no product reaches for those that are missing. `out`: kTileQueries values.
+void code_thresholds(std::span<const QueryBound> queries, const BlockBound& block,
+                     const std::int32_t* floors, std::int32_t* out);
+
+/// Makes codes of rows, as the kernels want them. For one thread.
+class BlockEncoder {
+ public:
+  BlockEncoder(const Kernels& kernels, std::size_t dimension);
+
+  /// Of up to kBlockRows rows into a packed block of block_bytes().
+  void encode(const std::int16_t* rows, std::size_t count, std::int16_t* block,
+              CodeSummary& summary);
+  static std::size_t block_bytes(std::size_t dimension);
+
+ private:
+  const Kernels& kernels_;
+  std::size_t dimension_;
+  std::vector<std::int8_t> rows_;  ///< codes before they are packed
+};
+
 /// Codes of a few blocks of rows, written anew for each group that is searched.
 class BlockCodes {
  public:
@@ -25,51 +61,41 @@ class BlockCodes {
   void encode(const std::int16_t* rows, std::size_t count, std::size_t b);
 
   const std::int16_t* block(std::size_t b) { return blocks_.block(b); }
-  const CodeSummary& summary(std::size_t b) const { return summaries_[b].codes; }
-  /// Upper bounds on |S h| and |l| over the rows of block b.
-  double coded_norm(std::size_t b) const { return summaries_[b].coded_norm; }
-  double residual_norm(std::size_t b) const { return summaries_[b].residual_norm; }
+  const CodeSummary& summary(std::size_t b) const { return summaries_[b]; }
+  const BlockBound& bound(std::size_t b) const { return bounds_[b]; }
 
  private:
-  struct Summary {
-    CodeSummary codes;
-    double coded_norm, residual_norm;
-  };
-  const Kernels& kernels_;
-  std::size_t dimension_;
+  BlockEncoder encoder_;
   PackedBlocks blocks_;
-  std::vector<std::int8_t> rows_;  ///< codes of one block before they are packed
-  std::vector<Summary> summaries_;
+  std::vector<CodeSummary> summaries_;
+  std::vector<BlockBound> bounds_;
 };
 
-/// Codes of the queries of a search, in tiles. Immutable, so threads may share it.
+/// Codes of queries. Immutable, so threads may share it.
 class QueryCodes {
  public:
   QueryCodes(const Kernels& kernels, std::span<const std::int16_t> queries, std::size_t n,
              std::size_t dimension);
 
-  const std::int32_t* tile(std::size_t t) const { return tiles_.tile(t); }
+  /// Biased, and as wide as values of half their number: as packing takes them.
+  std::span<const std::int16_t> values(std::size_t query) const;
+  std::size_t width() const { return code_bytes(dimension_) / 2; }  ///< in such values
+  PackedQueries packed() const;                                     ///< all of them
+  const QueryBound& bound(std::size_t query) const { return bounds_[query]; }
+  /// Of the queries of a tile of packed().
+  std::span<const QueryBound> tile_bounds(std::size_t tile) const;
 
-  /// False when the bound does not hold for block b: rows that are no unit vectors. Then its rows
+  /// False when the bound does not hold for a block: rows that are no unit vectors. Then its rows
   /// are to be multiplied exactly.
-  bool covers(const BlockCodes& codes, std::size_t b) const;
-
-  /// The least h . g with which a row of block b may reach the floors of the queries of tile t.
-  void thresholds(std::size_t t, const BlockCodes& codes, std::size_t b, const std::int32_t* floors,
-                  std::int32_t* out) const;
+  bool covers(const BlockBound& block) const;
 
  private:
-  struct Bound {
-    double norm = 0, residual_norm = 0, inverse_scale = 1;
-  };
-  PackedQueries pack(const Kernels& kernels, std::span<const std::int16_t> queries, std::size_t n,
-                     std::size_t dimension);
-
+  std::size_t n_, dimension_;
   std::uint32_t square_limit_;
   bool usable_ = true;
   double largest_norm_ = 0;
-  std::vector<Bound> bounds_;  ///< filled up to whole tiles
-  PackedQueries tiles_;
+  std::vector<QueryBound> bounds_;
+  std::vector<std::int8_t> codes_;
 };
 
 }  // namespace memfold::index

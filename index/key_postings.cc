@@ -1,159 +1,154 @@
 #include "index/key_postings.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace memfold::index {
 namespace {
 
-/// Ordinals that fit in a slot itself: most keys have no more.
-constexpr std::uint32_t kInline = 3;
 constexpr std::size_t kLeastSlots = 16;
 
-/// An entry of the hash table; empty when count is 0.
-struct Slot {
-  std::uint64_t key = 0;
-  std::uint32_t count = 0;
-  /// The ordinals, or in [0] the place of their list when there are more than kInline.
-  Ordinal ordinals[kInline] = {};
-};
+/// The power of two of the block that holds a list of this many.
+std::size_t class_of(std::size_t count) {
+  return std::size_t(std::bit_width(count - 1));
+}
 
 }  // namespace
 
-// Open addressing with linear probing; removal shifts back what follows, so there are no
-// tombstones.
-struct KeyPostings::Table {
-  std::vector<Slot> slots;
-  std::size_t used = 0;
-  std::vector<std::vector<Ordinal>> lists;
-  std::vector<Ordinal> free_lists;
-  std::size_t list_bytes = 0;
+std::size_t KeyPostings::home(std::uint64_t key) const {
+  // Keys are hashes already; the multiplication guards against ones that are not.
+  const std::uint64_t mixed = (key ^ key >> 32) * 0x9e3779b97f4a7c15u;
+  return static_cast<std::size_t>(mixed >> 32) & (slots_.size() - 1);
+}
 
-  std::size_t home(std::uint64_t key) const {
-    // Keys are hashes already; the multiplication guards against ones that are not.
-    const std::uint64_t mixed = (key ^ key >> 32) * 0x9e3779b97f4a7c15u;
-    return static_cast<std::size_t>(mixed >> 32) & (slots.size() - 1);
+/// The slot of `key`, or the empty one where it would go. Needs slots.
+std::size_t KeyPostings::probe(std::uint64_t key) const {
+  std::size_t i = home(key);
+  while (slots_[i].count != 0 && slots_[i].key != key) i = next(i);
+  return i;
+}
+
+std::span<const Ordinal> KeyPostings::ordinals(const Slot& slot) const {
+  if (slot.count <= kInline) return {slot.ordinals, slot.count};
+  return pool_.span(slot.ordinals[0], slot.count);
+}
+
+std::span<Ordinal> KeyPostings::ordinals(Slot& slot) {
+  if (slot.count <= kInline) return {slot.ordinals, slot.count};
+  return pool_.span(slot.ordinals[0], slot.count);
+}
+
+void KeyPostings::grow() {
+  const Flat<Slot> old = std::move(slots_);
+  slots_ = Flat(std::vector<Slot>(std::max(kLeastSlots, old.size() * 2)));
+  for (std::size_t i = 0; i < old.size(); ++i) {
+    if (old[i].count != 0) slots_[probe(old[i].key)] = old[i];
   }
-  std::size_t next(std::size_t i) const { return (i + 1) & (slots.size() - 1); }
+}
 
-  /// The slot of `key`, or the empty one where it would go. Needs slots.
-  std::size_t probe(std::uint64_t key) const {
-    std::size_t i = home(key);
-    while (slots[i].count != 0 && slots[i].key != key) i = next(i);
-    return i;
+void KeyPostings::add(std::uint64_t key, Ordinal ordinal) {
+  if ((used_ + 1) * 4 > slots_.size() * 3) grow();
+  Slot& slot = slots_[probe(key)];
+  if (slot.count == 0) {
+    slot.key = key;
+    ++used_;
   }
+  const std::span<const Ordinal> held = std::as_const(*this).ordinals(slot);
+  const auto place = std::lower_bound(held.begin(), held.end(), ordinal) - held.begin();
+  if (std::size_t(place) < held.size() && held[std::size_t(place)] == ordinal) return;
+  make_room(slot);
+  const std::span<Ordinal> list = ordinals(slot);
+  std::copy_backward(list.begin() + place, list.end() - 1, list.end());
+  list[std::size_t(place)] = ordinal;
+}
 
-  std::span<const Ordinal> ordinals(const Slot& slot) const {
-    if (slot.count <= kInline) return {slot.ordinals, slot.count};
-    return lists[slot.ordinals[0]];
+/// Counts one more, with its list where it has room.
+void KeyPostings::make_room(Slot& slot) {
+  const std::size_t count = slot.count;
+  const bool full = count >= kInline && (count == kInline || std::has_single_bit(count));
+  if (full) {
+    const std::uint32_t block = take_block(class_of(count + 1));
+    const std::span<const Ordinal> held = std::as_const(*this).ordinals(slot);
+    std::copy(held.begin(), held.end(), pool_.span(block, count + 1).begin());
+    if (count > kInline) free_blocks_[class_of(count)].push_back(slot.ordinals[0]);
+    slot.ordinals[0] = block;
   }
+  ++slot.count;
+}
 
-  void grow() {
-    std::vector<Slot> old(slots.empty() ? kLeastSlots : slots.size() * 2);
-    old.swap(slots);
-    for (const Slot& slot : old) {
-      if (slot.count != 0) slots[probe(slot.key)] = slot;
-    }
+std::uint32_t KeyPostings::take_block(std::size_t size_class) {
+  if (free_blocks_.size() <= size_class) free_blocks_.resize(size_class + 1);
+  std::vector<std::uint32_t>& free = free_blocks_[size_class];
+  if (free.empty()) {
+    const auto block = static_cast<std::uint32_t>(pool_.size());
+    pool_.grow(pool_.size() + (std::size_t{1} << size_class));
+    return block;
   }
+  const std::uint32_t block = free.back();
+  free.pop_back();
+  return block;
+}
 
-  void add(std::uint64_t key, Ordinal ordinal) {
-    if (slots.empty() || (used + 1) * 4 > slots.size() * 3) grow();
-    Slot& slot = slots[probe(key)];
-    if (slot.count == 0) {
-      slot.key = key;
-      ++used;
-    }
-    const std::span<const Ordinal> held = ordinals(slot);
-    const auto place = std::lower_bound(held.begin(), held.end(), ordinal) - held.begin();
-    if (std::size_t(place) < held.size() && held[std::size_t(place)] == ordinal) return;
-    if (slot.count == kInline) move_out(slot);
-    if (slot.count < kInline) {
-      std::copy_backward(slot.ordinals + place, slot.ordinals + slot.count,
-                         slot.ordinals + slot.count + 1);
-      slot.ordinals[place] = ordinal;
-    } else {
-      std::vector<Ordinal>& list = lists[slot.ordinals[0]];
-      list_bytes -= list.capacity() * sizeof(Ordinal);
-      list.insert(list.begin() + place, ordinal);
-      list_bytes += list.capacity() * sizeof(Ordinal);
-    }
-    ++slot.count;
+void KeyPostings::remove(std::uint64_t key, Ordinal ordinal) {
+  if (slots_.empty()) return;
+  const std::size_t i = probe(key);
+  Slot& slot = slots_[i];
+  const std::span<Ordinal> held = ordinals(slot);
+  const auto place = std::lower_bound(held.begin(), held.end(), ordinal);
+  if (place == held.end() || *place != ordinal) return;
+  std::copy(place + 1, held.end(), place);
+  take_in(slot);
+  if (slot.count == 0) close_gap(i);
+}
+
+/// Counts one less, with its list in the slot or a smaller block where it fits.
+void KeyPostings::take_in(Slot& slot) {
+  const std::size_t before = slot.count, count = before - 1;
+  const bool moves = before > kInline && (count == kInline || class_of(count) < class_of(before));
+  if (moves) {
+    const std::uint32_t old = slot.ordinals[0];
+    const std::uint32_t block = count > kInline ? take_block(class_of(count)) : 0;
+    const std::span<const Ordinal> held = std::as_const(pool_).span(old, count);
+    std::copy(held.begin(), held.end(),
+              count > kInline ? pool_.span(block, count).data() : slot.ordinals);
+    if (count > kInline) slot.ordinals[0] = block;
+    if (free_blocks_.size() <= class_of(before)) free_blocks_.resize(class_of(before) + 1);
+    free_blocks_[class_of(before)].push_back(old);
   }
+  --slot.count;
+}
 
-  void remove(std::uint64_t key, Ordinal ordinal) {
-    if (slots.empty()) return;
-    const std::size_t i = probe(key);
-    Slot& slot = slots[i];
-    const std::span<const Ordinal> held = ordinals(slot);
-    const auto place = std::lower_bound(held.begin(), held.end(), ordinal) - held.begin();
-    if (std::size_t(place) == held.size() || held[std::size_t(place)] != ordinal) return;
-    if (slot.count <= kInline) {
-      std::copy(slot.ordinals + place + 1, slot.ordinals + slot.count, slot.ordinals + place);
-    } else {
-      std::vector<Ordinal>& list = lists[slot.ordinals[0]];
-      list.erase(list.begin() + place);
-      if (slot.count == kInline + 1) move_in(slot);
-    }
-    if (--slot.count == 0) close_gap(i);
+/// Slot i has become empty: whatever was pushed past it moves back.
+void KeyPostings::close_gap(std::size_t gap) {
+  --used_;
+  for (std::size_t i = next(gap); slots_[i].count != 0; i = next(i)) {
+    const std::size_t mask = slots_.size() - 1;
+    const std::size_t displaced = (i - home(slots_[i].key)) & mask;
+    if (displaced < ((i - gap) & mask)) continue;
+    slots_[gap] = slots_[i];
+    slots_[i].count = 0;
+    gap = i;
   }
-
-  /// Gives a full slot a list; its count follows with the next ordinal.
-  void move_out(Slot& slot) {
-    if (free_lists.empty()) {
-      free_lists.push_back(static_cast<Ordinal>(lists.size()));
-      lists.emplace_back();
-    }
-    const Ordinal place = free_lists.back();
-    free_lists.pop_back();
-    lists[place].assign(slot.ordinals, slot.ordinals + kInline);
-    list_bytes += lists[place].capacity() * sizeof(Ordinal);
-    slot.ordinals[0] = place;
-  }
-
-  /// Takes the last kInline ordinals of a list back into the slot.
-  void move_in(Slot& slot) {
-    const Ordinal place = slot.ordinals[0];
-    std::copy(lists[place].begin(), lists[place].end(), slot.ordinals);
-    list_bytes -= lists[place].capacity() * sizeof(Ordinal);
-    lists[place] = {};
-    free_lists.push_back(place);
-  }
-
-  /// Slot i has become empty: whatever was pushed past it moves back.
-  void close_gap(std::size_t gap) {
-    --used;
-    for (std::size_t i = next(gap); slots[i].count != 0; i = next(i)) {
-      const std::size_t mask = slots.size() - 1;
-      const std::size_t displaced = (i - home(slots[i].key)) & mask;
-      if (displaced < ((i - gap) & mask)) continue;
-      slots[gap] = slots[i];
-      slots[i].count = 0;
-      gap = i;
-    }
-  }
-};
-
-KeyPostings::KeyPostings() : table_(std::make_unique<Table>()) {}
-KeyPostings::~KeyPostings() = default;
-KeyPostings::KeyPostings(KeyPostings&&) noexcept = default;
-KeyPostings& KeyPostings::operator=(KeyPostings&&) noexcept = default;
+}
 
 void KeyPostings::add(Ordinal ordinal, std::span<const std::uint64_t> keys) {
-  for (const std::uint64_t key : keys) table_->add(key, ordinal);
+  for (const std::uint64_t key : keys) add(key, ordinal);
 }
 
 void KeyPostings::remove(Ordinal ordinal, std::span<const std::uint64_t> keys) {
-  for (const std::uint64_t key : keys) table_->remove(key, ordinal);
+  for (const std::uint64_t key : keys) remove(key, ordinal);
 }
 
 std::span<const Ordinal> KeyPostings::find(std::uint64_t key) const {
-  if (table_->slots.empty()) return {};
-  return table_->ordinals(table_->slots[table_->probe(key)]);
+  if (slots_.empty()) return {};
+  return ordinals(slots_[probe(key)]);
 }
 
 std::size_t KeyPostings::memory_bytes() const {
-  return sizeof(Table) + table_->slots.capacity() * sizeof(Slot) +
-         table_->lists.capacity() * sizeof(table_->lists[0]) +
-         table_->free_lists.capacity() * sizeof(Ordinal) + table_->list_bytes;
+  std::size_t bytes = sizeof(*this) + slots_.memory_bytes() + pool_.memory_bytes() +
+                      free_blocks_.capacity() * sizeof(free_blocks_[0]);
+  for (const auto& blocks : free_blocks_) bytes += blocks.capacity() * sizeof(blocks[0]);
+  return bytes;
 }
 
 }  // namespace memfold::index

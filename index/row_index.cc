@@ -1,4 +1,4 @@
-// VectorIndex over chunks of rows: a full chunk never moves, so growing copies at most one chunk.
+// VectorIndex over rows by ordinal, and the cells they lie in.
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -8,7 +8,10 @@
 
 #include "index/cell_search.h"
 #include "index/codebook.h"
+#include "index/coded_cells.h"
 #include "index/dispatch.h"
+#include "index/image.h"
+#include "index/row_store.h"
 #include "index/search.h"
 #include "index/vector_index.h"
 #include "memfold/error.h"
@@ -17,13 +20,7 @@
 namespace memfold::index {
 namespace {
 
-/// Bytes of a full chunk, about.
-constexpr std::size_t kChunkBytes = 8 << 20;
-/// Chunks hold a multiple of this many rows, so that each begins on a word of the live bits.
 constexpr std::size_t kWordBits = 64;
-
-/// Whole rows, row-major.
-using Chunk = std::vector<std::int16_t>;
 
 int checked(int dimension) {
   if (dimension >= 1 && dimension <= kMaxDimension) return dimension;
@@ -31,37 +28,57 @@ int checked(int dimension) {
                                               " is outside 1.." + std::to_string(kMaxDimension));
 }
 
-std::size_t rows_per_chunk(int dimension) {
-  const std::size_t row_bytes = static_cast<std::size_t>(dimension) * sizeof(std::int16_t);
-  return std::bit_floor(std::max(kChunkBytes / row_bytes, kWordBits));
-}
-
+/// A row's place among the cells is in coded_ as it came from a file, until the row is removed or
+/// changed; that of any other is in lists_.
 class RowIndex final : public VectorIndex {
  public:
   RowIndex(int dimension, ParallelFor parallel)
       : kernels_(active_kernels()),
         parallel_(parallel),
         dimension_(checked(dimension)),
-        chunk_rows_(rows_per_chunk(dimension)),
-        chunks_(1) {}
+        rows_(width()) {}
+
+  RowIndex(int dimension, ParallelFor parallel, ImageSource& source,
+           std::shared_ptr<const Codebook> codebook)
+      : kernels_(active_kernels()),
+        parallel_(parallel),
+        dimension_(checked(dimension)),
+        rows_(width(), source.bulk()),
+        codebook_(std::move(codebook)) {
+    Flat<std::int16_t> rest;
+    TakeParts{source}(rest);
+    if (rest.size() % width() != 0) throw DamagedFile("no whole rows");
+    append(rest.kept());
+    TakeParts{source}(live_);
+    coded_ = CodedCells(source, width());
+    const std::size_t cells = codebook_ ? codebook_->cells() : 0;
+    if (live_.size() != words_for(rows_.size()) || coded_.cells() != cells) {
+      throw DamagedFile("rows and cells do not fit each other");
+    }
+    for (std::size_t word = 0; word < live_.size(); ++word) {
+      live_size_ += std::size_t(std::popcount(live_[word]));
+    }
+    if (codebook_) lists_.emplace(cells);
+  }
 
   int dimension() const override { return dimension_; }
-  std::size_t size() const override { return size_; }
+  std::size_t size() const override { return rows_.size(); }
   std::size_t live_size() const override { return live_size_; }
 
   std::size_t memory_bytes() const override {
-    std::size_t bytes = sizeof(*this) + live_.capacity() * sizeof(live_[0]);
-    for (const Chunk& chunk : chunks_) bytes += sizeof(chunk) + chunk.capacity() * sizeof(chunk[0]);
+    std::size_t bytes =
+        sizeof(*this) + live_.memory_bytes() + rows_.memory_bytes() + coded_.memory_bytes();
     if (lists_) bytes += lists_->memory_bytes() + codebook_->memory_bytes();
     return bytes;
   }
+  std::size_t mapped_bytes() const override { return rows_.kept_bytes(); }
 
   Ordinal add(std::span<const std::int16_t> rows, std::span<const Cell> cells) override {
     if (rows.size() % width() != 0) {
       throw Error(ErrorCode::InvalidArgument,
                   "added values are no whole rows of dimension " + std::to_string(dimension_));
     }
-    const std::size_t count = rows.size() / width(), first = size_;
+    const std::size_t count = rows.size() / width(), first = size();
     if (count > std::numeric_limits<Ordinal>::max() - first) {
       throw Error(ErrorCode::InvalidArgument, "an index holds fewer than 2^32 rows");
     }
@@ -70,17 +87,12 @@ class RowIndex final : public VectorIndex {
       found = codebook_->nearest(rows, count, 1, parallel_);
       cells = found;
     }
-    live_.resize((first + count + kWordBits - 1) / kWordBits);
-    while (!rows.empty()) {
-      Chunk& chunk = chunk_with_room(rows.size() / width());
-      const std::size_t fit = std::min(rows.size() / width(), chunk_rows_ - rows_of(chunk));
-      const auto next = rows.first(fit * width());
-      chunk.insert(chunk.end(), next.begin(), next.end());
-      rows = rows.subspan(fit * width());
-      for (std::size_t i = 0; i < fit; ++i, ++size_, ++live_size_) {
-        live_[size_ / kWordBits] |= bit(static_cast<Ordinal>(size_));
-        if (lists_) lists_->put(static_cast<Ordinal>(size_), cells[size_ - first]);
-      }
+    append(rows);
+    live_.grow(words_for(size()));
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto ordinal = static_cast<Ordinal>(first + i);
+      set_live(ordinal);
+      if (lists_) lists_->put(ordinal, cells[i]);
     }
     return static_cast<Ordinal>(first);
   }
@@ -92,16 +104,17 @@ class RowIndex final : public VectorIndex {
                                                   " values, dimension " +
                                                   std::to_string(dimension_));
     }
-    std::copy(row.begin(), row.end(), chunks_[ordinal / chunk_rows_].begin() + place(ordinal));
-    if (lists_ && is_live(ordinal)) {
-      lists_->put(ordinal, codebook_->nearest(row, 1, 1, parallel_).front());
-    }
+    remove(ordinal);
+    rows_.replace(ordinal, row);
+    set_live(ordinal);
+    if (lists_) lists_->put(ordinal, codebook_->nearest(row, 1, 1, parallel_).front());
   }
 
   void remove(Ordinal ordinal) override {
     if (!is_live(ordinal)) return;
     live_[ordinal / kWordBits] &= ~bit(ordinal);
     --live_size_;
+    coded_.drop(ordinal);
     if (lists_) lists_->remove(ordinal);
   }
 
@@ -112,19 +125,15 @@ class RowIndex final : public VectorIndex {
 
   std::span<const std::int16_t> row(Ordinal ordinal) const override {
     check(ordinal);
-    return std::span(chunks_[ordinal / chunk_rows_]).subspan(place(ordinal), width());
+    return {rows_.row(ordinal), width()};
   }
 
   void search(std::span<const std::int16_t> queries, std::size_t n, std::size_t k,
               std::int32_t minimum, std::vector<std::vector<Hit>>& hits) const override {
     check(queries, n);
-    std::vector<Segment> segments;
-    segments.reserve(chunks_.size());
-    for (std::size_t i = 0; i < chunks_.size(); ++i) {
-      segments.push_back(
-          {chunks_[i].data(), rows_of(chunks_[i]), static_cast<Ordinal>(i * chunk_rows_)});
-    }
-    search_exactly(kernels_, parallel_, {width(), segments, live_}, queries, n,
+    const std::vector<Segment> segments = rows_.segments();
+    const std::vector<std::uint64_t> live = live_words();
+    search_exactly(kernels_, parallel_, {width(), segments, live}, queries, n,
                    std::min(k, live_size_), minimum, hits);
   }
 
@@ -135,21 +144,26 @@ class RowIndex final : public VectorIndex {
                                                   " for rows of " + std::to_string(dimension_));
     }
     lists_.reset();
+    coded_ = {};
     codebook_ = std::move(codebook);
     if (!codebook_) return;
     lists_.emplace(codebook_->cells());
-    Ordinal ordinal = 0;
-    for (const Chunk& chunk : chunks_) {
-      const std::vector<Cell> cells = codebook_->nearest(chunk, rows_of(chunk), 1, parallel_);
-      for (const Cell cell : cells) {
-        if (is_live(ordinal)) lists_->put(ordinal, cell);
-        ++ordinal;
+    for (const Segment& rows : rows_.segments()) {
+      const auto cells =
+          codebook_->nearest({rows.rows, rows.count * width()}, rows.count, 1, parallel_);
+      for (std::size_t i = 0; i < rows.count; ++i) {
+        const auto ordinal = static_cast<Ordinal>(rows.first + i);
+        if (is_live(ordinal)) lists_->put(ordinal, cells[i]);
       }
     }
   }
 
   const std::shared_ptr<const Codebook>& codebook() const override { return codebook_; }
-  Cell cell(Ordinal ordinal) const override { return lists_ ? lists_->of(ordinal) : kNoCell; }
+  Cell cell(Ordinal ordinal) const override {
+    if (!lists_) return kNoCell;
+    const Cell coded = coded_.cell(ordinal);
+    return coded != kNoCell ? coded : lists_->of(ordinal);
+  }
   ParallelFor spread() const override { return parallel_; }
 
   void search_near(std::span<const std::int16_t> queries, std::size_t n,
@@ -159,25 +173,75 @@ class RowIndex final : public VectorIndex {
     if (!lists_ || (n > 0 && probes.size() % n != 0)) {
       throw Error(ErrorCode::InvalidArgument, "no cells to search, or not as many for each query");
     }
-    std::vector<const std::int16_t*> chunks;
-    chunks.reserve(chunks_.size());
-    for (const Chunk& chunk : chunks_) chunks.push_back(chunk.data());
-    search_cells(kernels_, parallel_, {chunks, chunk_rows_, width()}, *lists_, queries, n, probes,
+    search_cells(kernels_, parallel_, {rows_, coded_, *lists_}, queries, n, probes,
                  std::min(k, live_size_), minimum, hits);
+  }
+
+  void write(ImageSink& sink) const override {
+    const std::size_t kept = size() / RowStore::kGroupRows * RowStore::kGroupRows;
+    sink.bulk([&](const ImageSink::Take& take) {
+      std::size_t left = kept;
+      for (const Segment& rows : rows_.segments()) {
+        const std::size_t count = std::min(left, rows.count);
+        take(std::as_bytes(std::span(rows.rows, count * width())));
+        left -= count;
+      }
+    });
+    Flat<std::int16_t> rest;
+    for (std::size_t ordinal = kept; ordinal < size(); ++ordinal) {
+      rest.append(row(static_cast<Ordinal>(ordinal)));
+    }
+    PutParts{sink}(rest);
+    PutParts{sink}(live_);
+    std::vector<Ordinal> members;
+    CodedCells::write(sink, kernels_, width(),
+                      {lists_ ? lists_->cells() : 0,
+                       [&](Cell cell) {
+                         members_of(cell, members);
+                         return std::span<const Ordinal>(members);
+                       },
+                       [&](Ordinal ordinal) { return rows_.row(ordinal); }, size()},
+                      parallel_);
   }
 
  private:
   std::size_t width() const { return static_cast<std::size_t>(dimension_); }
-  std::size_t rows_of(const Chunk& chunk) const { return chunk.size() / width(); }
-  /// Of a row's first value in its chunk.
-  std::size_t place(Ordinal ordinal) const { return ordinal % chunk_rows_ * width(); }
-
   static std::uint64_t bit(Ordinal ordinal) { return std::uint64_t{1} << (ordinal % kWordBits); }
+  static std::size_t words_for(std::size_t rows) { return (rows + kWordBits - 1) / kWordBits; }
+
+  void append(std::span<const std::int16_t> rows) {
+    while (!rows.empty()) rows = rows.subspan(rows_.append(rows) * width());
+  }
+
+  void set_live(Ordinal ordinal) {
+    live_[ordinal / kWordBits] |= bit(ordinal);
+    ++live_size_;
+  }
+
+  /// In one piece, as the search wants them.
+  std::vector<std::uint64_t> live_words() const {
+    std::vector<std::uint64_t> words(live_.kept().begin(), live_.kept().end());
+    words.insert(words.end(), live_.own().begin(), live_.own().end());
+    return words;
+  }
+
+  /// Live rows of a cell, ascending.
+  void members_of(Cell cell, std::vector<Ordinal>& members) const {
+    const auto listed = lists_->rows(cell);
+    members.assign(listed.begin(), listed.end());
+    if (coded_.empty()) return;
+    for (std::size_t b = coded_.first_block(cell); b < coded_.first_block(cell + 1u); ++b) {
+      for (std::uint32_t live = coded_.live(b); live != 0; live &= live - 1) {
+        members.push_back(coded_.ordinals(b)[std::size_t(std::countr_zero(live))]);
+      }
+    }
+    std::sort(members.begin(), members.end());
+  }
 
   void check(Ordinal ordinal) const {
-    if (ordinal < size_) return;
+    if (ordinal < size()) return;
     throw Error(ErrorCode::InvalidArgument,
-                "no row " + std::to_string(ordinal) + " in an index of " + std::to_string(size_));
+                "no row " + std::to_string(ordinal) + " in an index of " + std::to_string(size()));
   }
 
   void check(std::span<const std::int16_t> queries, std::size_t n) const {
@@ -187,27 +251,14 @@ class RowIndex final : public VectorIndex {
                                                 std::to_string(dimension_));
   }
 
-  /// The last chunk, or a new one when that is full, with room for `wanted` rows or as many as a
-  /// chunk may have. Grows by a quarter: little lies unused.
-  Chunk& chunk_with_room(std::size_t wanted) {
-    if (rows_of(chunks_.back()) == chunk_rows_) chunks_.emplace_back();
-    Chunk& chunk = chunks_.back();
-    const std::size_t room = chunk.capacity() / width();
-    const std::size_t needed = rows_of(chunk) + wanted;
-    if (needed > room) {
-      chunk.reserve(std::min(std::max(needed, room + room / 4), chunk_rows_) * width());
-    }
-    return chunk;
-  }
-
   const Kernels& kernels_;
   ParallelFor parallel_;
   int dimension_;
-  std::size_t chunk_rows_;
-  std::size_t size_ = 0, live_size_ = 0;
-  std::vector<Chunk> chunks_;
-  std::vector<std::uint64_t> live_;
+  RowStore rows_;
+  std::size_t live_size_ = 0;
+  Flat<std::uint64_t> live_;
   std::shared_ptr<const Codebook> codebook_;
+  CodedCells coded_;
   std::optional<CellLists> lists_;  ///< of the codebook, where there is one
 };
 
@@ -219,6 +270,11 @@ void serial_for(std::size_t count, void (*body)(void* context, std::size_t i), v
 
 std::unique_ptr<VectorIndex> make_index(int dimension, ParallelFor parallel) {
   return std::make_unique<RowIndex>(dimension, parallel);
+}
+
+std::unique_ptr<VectorIndex> open_index(int dimension, ParallelFor parallel, ImageSource& source,
+                                        std::shared_ptr<const Codebook> codebook) {
+  return std::make_unique<RowIndex>(dimension, parallel, source, std::move(codebook));
 }
 
 void inner_products(std::span<const std::int16_t> a, std::size_t na,

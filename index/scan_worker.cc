@@ -45,7 +45,9 @@ bool SearchTask::filters() const {
 
 PreparedQueries::PreparedQueries(const SearchTask& task) {
   if (task.packs()) packed.emplace(task.queries, task.n, task.base.dimension);
-  if (task.filters()) codes.emplace(task.kernels, task.queries, task.n, task.base.dimension);
+  if (!task.filters()) return;
+  codes.emplace(task.kernels, task.queries, task.n, task.base.dimension);
+  packed_codes = codes->packed();
 }
 
 ScanWorker::ScanWorker(const SearchTask& task, const PreparedQueries& queries)
@@ -104,11 +106,11 @@ void ScanWorker::scan_coded(const Segment& group) {
     const std::int32_t* floors = best_.floors() + tile * kTileQueries;
     for (std::size_t b = 0; b < blocks; ++b) {
       int passed = kRescored;
-      if (queries_.codes->covers(*codes_, b)) {
+      if (queries_.codes->covers(codes_->bound(b))) {
         std::int32_t thresholds[kTileQueries];
-        queries_.codes->thresholds(tile, *codes_, b, floors, thresholds);
+        code_thresholds(queries_.codes->tile_bounds(tile), codes_->bound(b), floors, thresholds);
         const std::uint32_t found = task_.kernels.scan_codes(
-            queries_.codes->tile(tile), queries_.packed->width(tile), codes_->block(b),
+            queries_.packed_codes->tile(tile), queries_.packed->width(tile), codes_->block(b),
             quad_count(task_.base.dimension), &codes_->summary(b), thresholds, lanes_);
         if (found == 0) continue;
         const std::uint32_t wanted = wanted_rows(group, b);

@@ -36,6 +36,7 @@ struct PreparedQueries {
   explicit PreparedQueries(const SearchTask& task);
   std::optional<PackedQueries> packed;
   std::optional<QueryCodes> codes;
+  std::optional<PackedQueries> packed_codes;
 };
 
 /// Used by one thread at a time. Groups must come in ascending order.

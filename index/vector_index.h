@@ -21,6 +21,8 @@ using Cell = std::uint16_t;
 inline constexpr Cell kNoCell = 0xffff;
 
 class Codebook;
+class ImageSink;
+class ImageSource;
 
 struct Hit {
   Ordinal ordinal;
@@ -47,7 +49,7 @@ class VectorIndex {
   /// Appends rows ([n x dimension], row-major) and returns the ordinal of the first. `cells`: where
   /// they lie, one a row, where that is known; by the index's codebook.
   virtual Ordinal add(std::span<const std::int16_t> rows, std::span<const Cell> cells = {}) = 0;
-  /// Overwrites one row in place.
+  /// Overwrites one row in place; one that was removed is live again.
   virtual void replace(Ordinal ordinal, std::span<const std::int16_t> row) = 0;
   /// Tombstones a row: no search returns it again. Removing twice is harmless.
   virtual void remove(Ordinal ordinal) = 0;
@@ -74,6 +76,12 @@ class VectorIndex {
                            std::vector<std::vector<Hit>>& hits) const = 0;
   /// How searches and sorting spread their work.
   virtual ParallelFor spread() const = 0;
+
+  /// Writes what open_index() reads: rows, and the codes of those that lie in cells.
+  virtual void write(ImageSink& sink) const = 0;
+  /// Bytes of a mapped file among what memory_bytes() leaves out: rows that are read where codes
+  /// alone do not tell.
+  virtual std::size_t mapped_bytes() const = 0;
 };
 
 /// Runs everything on the calling thread.
@@ -82,6 +90,11 @@ void serial_for(std::size_t count, void (*body)(void* context, std::size_t i), v
 /// An index of rows in memory, without a codebook at first. Throws Error(InvalidArgument) for a
 /// dimension outside 1..kMaxDimension.
 std::unique_ptr<VectorIndex> make_index(int dimension, ParallelFor parallel = serial_for);
+
+/// An index as write() wrote it, with the codebook it had; null: none. What is mapped must outlive
+/// it. Throws DamagedFile (verified_bytes.h).
+std::unique_ptr<VectorIndex> open_index(int dimension, ParallelFor parallel, ImageSource& source,
+                                        std::shared_ptr<const Codebook> codebook);
 
 /// out[i * nb + j] = a_i . b_j for row-major a [na x dimension] and b [nb x dimension].
 void inner_products(std::span<const std::int16_t> a, std::size_t na,

@@ -34,48 +34,24 @@ void each_term(std::span<const std::uint64_t> terms, const Take& take) {
   }
 }
 
-template <typename T>
-std::size_t bytes_of(const std::vector<T>& values) {
-  return values.capacity() * sizeof(T);
-}
-
 }  // namespace
 
-std::size_t WordIndex::home(std::uint64_t term) const {
-  const std::uint64_t mixed = (term ^ term >> 32) * 0x9e3779b97f4a7c15u;
-  return std::size_t(mixed >> 32) & (slots_.size() - 1);
+std::optional<std::uint32_t> WordIndex::find(std::uint64_t term) const {
+  return numbers_.find(term, [&](std::uint32_t number) { return entries_[number].term == term; });
 }
 
-const WordIndex::Entry* WordIndex::find(std::uint64_t term) const {
-  if (slots_.empty()) return nullptr;
-  for (std::size_t i = home(term); slots_[i] != 0; i = (i + 1) & (slots_.size() - 1)) {
-    const Entry& entry = entries_[slots_[i] - 1];
-    if (entry.term == term) return &entry;
-  }
-  return nullptr;
-}
-
-void WordIndex::grow() {
-  constexpr std::size_t kLeastSlots = 64;
-  std::size_t count = std::max(kLeastSlots, slots_.size());
-  while ((entries_.size() + 1) * 4 > count * 3) count *= 2;
-  slots_.assign(count, 0);
-  for (std::size_t e = 0; e < entries_.size(); ++e) {
-    std::size_t i = home(entries_[e].term);
-    while (slots_[i] != 0) i = (i + 1) & (slots_.size() - 1);
-    slots_[i] = std::uint32_t(e + 1);
-  }
+void WordIndex::file(std::uint32_t number) {
+  numbers_.put(
+      number, [](std::uint32_t) { return false; },
+      [&](std::uint32_t each) { return entries_[each].term; });
 }
 
 std::uint32_t WordIndex::find_or_add(std::uint64_t term) {
-  if ((entries_.size() + 1) * 4 > slots_.size() * 3) grow();
-  std::size_t i = home(term);
-  for (; slots_[i] != 0; i = (i + 1) & (slots_.size() - 1)) {
-    if (entries_[slots_[i] - 1].term == term) return slots_[i] - 1;
-  }
+  if (const auto known = find(term)) return *known;
   entries_.push_back({term});
-  slots_[i] = std::uint32_t(entries_.size());
-  return slots_[i] - 1;
+  const auto number = std::uint32_t(entries_.size() - 1);
+  file(number);
+  return number;
 }
 
 void WordIndex::add(Ordinal ordinal, std::span<const std::uint64_t> terms) {
@@ -88,7 +64,7 @@ void WordIndex::add(Ordinal ordinal, std::span<const std::uint64_t> terms) {
     entry.tail = std::uint32_t(tail_.size());
     ++entry.live;
   });
-  if (lengths_.size() <= ordinal) lengths_.resize(ordinal + 1, 0);
+  lengths_.grow(std::size_t{ordinal} + 1);
   lengths_[ordinal] = std::uint8_t(std::min(terms.size(), kLengths - 1));
   length_sum_ += lengths_[ordinal];
   ++rows_;
@@ -100,26 +76,55 @@ WordIndex::Posting* WordIndex::find_posting(const Entry& entry, Ordinal ordinal)
     Posting& posting = tail_[at - 1].posting;
     if (ordinal_of(posting) == ordinal && repeats_of(posting) != 0) return &posting;
   }
-  Posting* const begin = base_.data() + entry.begin;
-  Posting* const end = begin + entry.count;
-  Posting* const found = std::lower_bound(begin, end, Posting(ordinal << kRepeatBits));
-  const bool there = found != end && ordinal_of(*found) == ordinal && repeats_of(*found) != 0;
-  return there ? found : nullptr;
+  const std::span<Posting> sorted = base_.span(entry.begin, entry.count);
+  const auto found =
+      std::lower_bound(sorted.begin(), sorted.end(), Posting(ordinal << kRepeatBits));
+  const bool there =
+      found != sorted.end() && ordinal_of(*found) == ordinal && repeats_of(*found) != 0;
+  return there ? &*found : nullptr;
 }
 
 void WordIndex::remove(Ordinal ordinal, std::span<const std::uint64_t> terms) {
   if (ordinal >= lengths_.size() || lengths_[ordinal] == 0) return;
   each_term(terms, [&](std::uint64_t term, std::uint32_t) {
-    const Entry* const entry = find(term);
-    Posting* const posting = entry == nullptr ? nullptr : find_posting(*entry, ordinal);
+    const auto number = find(term);
+    Posting* const posting = number ? find_posting(entries_[*number], ordinal) : nullptr;
     if (posting == nullptr) return;
     *posting = ordinal << kRepeatBits;
-    --entries_[std::size_t(entry - entries_.data())].live;
+    --entries_[*number].live;
     ++dead_;
   });
+  drop_length(ordinal);
+  compact_when_due();
+}
+
+void WordIndex::drop_length(Ordinal ordinal) {
   length_sum_ -= lengths_[ordinal];
   lengths_[ordinal] = 0;
   --rows_;
+}
+
+void WordIndex::forget(std::span<const Ordinal> ordinals) {
+  std::vector<Ordinal> known;
+  for (const Ordinal ordinal : ordinals) {
+    if (ordinal < lengths_.size() && lengths_[ordinal] != 0) known.push_back(ordinal);
+  }
+  if (known.empty()) return;
+  const auto drop = [&](Posting& posting, Entry& entry) {
+    if (repeats_of(posting) == 0) return;
+    if (!std::binary_search(known.begin(), known.end(), ordinal_of(posting))) return;
+    posting = ordinal_of(posting) << kRepeatBits;
+    --entry.live;
+    ++dead_;
+  };
+  for (std::size_t e = 0; e < entries_.size(); ++e) {
+    Entry& entry = entries_[e];
+    for (Posting& posting : base_.span(entry.begin, entry.count)) drop(posting, entry);
+    for (std::uint32_t at = entry.tail; at != 0; at = tail_[at - 1].next) {
+      drop(tail_[at - 1].posting, entry);
+    }
+  }
+  for (const Ordinal ordinal : known) drop_length(ordinal);
   compact_when_due();
 }
 
@@ -133,11 +138,12 @@ void WordIndex::compact() {
   std::vector<Entry> entries;
   std::vector<Posting> base;
   base.reserve(base_.size() + tail_.size() - dead_);
-  for (const Entry& old : entries_) {
+  for (std::size_t e = 0; e < entries_.size(); ++e) {
+    const Entry& old = entries_[e];
     if (old.live == 0) continue;
     Entry& entry = entries.emplace_back(Entry{old.term, std::uint32_t(base.size()), old.live});
     entry.live = old.live;
-    for (const Posting posting : std::span(base_).subspan(old.begin, old.count)) {
+    for (const Posting posting : base_.span(old.begin, old.count)) {
       if (repeats_of(posting) != 0) base.push_back(posting);
     }
     const auto sorted = std::ptrdiff_t(base.size());
@@ -150,17 +156,17 @@ void WordIndex::compact() {
   }
   base.shrink_to_fit();
   entries.shrink_to_fit();
-  entries_ = std::move(entries);
-  base_ = std::move(base);
-  std::vector<Late>().swap(tail_);  // gives the room back, as clear() does not
+  entries_ = Flat(std::move(entries));
+  base_ = Flat(std::move(base));
+  tail_ = {};
   dead_ = 0;
-  std::vector<std::uint32_t>().swap(slots_);
-  grow();
+  numbers_.clear(entries_.size());
+  for (std::size_t e = 0; e < entries_.size(); ++e) file(std::uint32_t(e));
 }
 
 std::size_t WordIndex::frequency(std::uint64_t term) const {
-  const Entry* const entry = find(term);
-  return entry == nullptr ? 0 : entry->live;
+  const auto number = find(term);
+  return number ? entries_[*number].live : 0;
 }
 
 double WordIndex::idf(std::size_t rows_with) const {
@@ -187,18 +193,17 @@ std::vector<std::int32_t> WordIndex::score(std::span<const QueryWord> words) con
   std::vector<std::int32_t> scores(lengths_.size(), 0);
   const std::vector<float> table = repeat_table();
   for (const QueryWord& word : words) {
-    const Entry* const entry = find(word.term);
-    if (entry == nullptr || entry->live == 0) continue;
-    const auto scale = float(word.weight * idf(entry->live) * kScoreScale);
+    const auto number = find(word.term);
+    if (!number || entries_[*number].live == 0) continue;
+    const Entry& entry = entries_[*number];
+    const auto scale = float(word.weight * idf(entry.live) * kScoreScale);
     const auto take = [&](Posting posting) {
       const Ordinal ordinal = ordinal_of(posting);
       const float share = table[repeats_of(posting) * kLengths + lengths_[ordinal]];
       scores[ordinal] += std::int32_t(scale * share);
     };
-    for (const Posting posting : std::span(base_).subspan(entry->begin, entry->count)) {
-      take(posting);
-    }
-    for (std::uint32_t at = entry->tail; at != 0; at = tail_[at - 1].next) {
+    for (const Posting posting : base_.span(entry.begin, entry.count)) take(posting);
+    for (std::uint32_t at = entry.tail; at != 0; at = tail_[at - 1].next) {
       take(tail_[at - 1].posting);
     }
   }
@@ -206,8 +211,8 @@ std::vector<std::int32_t> WordIndex::score(std::span<const QueryWord> words) con
 }
 
 std::size_t WordIndex::memory_bytes() const {
-  return sizeof(*this) + bytes_of(entries_) + bytes_of(slots_) + bytes_of(base_) + bytes_of(tail_) +
-         bytes_of(lengths_);
+  return sizeof(*this) + entries_.memory_bytes() + numbers_.memory_bytes() + base_.memory_bytes() +
+         tail_.memory_bytes() + lengths_.memory_bytes();
 }
 
 }  // namespace memfold::index

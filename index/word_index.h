@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "index/flat.h"
+#include "index/number_table.h"
 #include "index/vector_index.h"
 
 namespace memfold::index {
@@ -39,6 +42,8 @@ class WordIndex {
   void add(Ordinal ordinal, std::span<const std::uint64_t> terms);
   /// What was added: the same words. A row that holds none is left as it is.
   void remove(Ordinal ordinal, std::span<const std::uint64_t> terms);
+  /// Rows whose words are no longer known; ascending. As remove(), but reads all postings.
+  void forget(std::span<const Ordinal> ordinals);
   /// Takes changes into the sorted part at once, where it happens by and by otherwise.
   void compact();
 
@@ -53,6 +58,19 @@ class WordIndex {
   static constexpr double kScoreScale = 1 << 16;
 
   std::size_t memory_bytes() const;
+
+  /// Visits everything that a copy of this is made of, in a fixed order.
+  template <typename Self, typename Visit>
+  static void parts(Self& self, const Visit& visit) {
+    visit(self.entries_);
+    NumberTable::parts(self.numbers_, visit);
+    visit(self.base_);
+    visit(self.tail_);
+    visit(self.lengths_);
+    visit(self.length_sum_);
+    visit(self.rows_);
+    visit(self.dead_);
+  }
 
  private:
   /// Ordinal above, repeats in the lowest four bits; none: removed.
@@ -69,22 +87,22 @@ class WordIndex {
     std::uint32_t entry, next;
   };
 
-  std::size_t home(std::uint64_t term) const;
-  const Entry* find(std::uint64_t term) const;
+  std::optional<std::uint32_t> find(std::uint64_t term) const;
   std::uint32_t find_or_add(std::uint64_t term);
-  void grow();
+  void file(std::uint32_t number);
   Posting* find_posting(const Entry& entry, Ordinal ordinal);
+  void drop_length(Ordinal ordinal);
   void compact_when_due();
   std::vector<float> repeat_table() const;
 
   Bm25 figures_;
-  std::vector<Entry> entries_;
-  std::vector<std::uint32_t> slots_;  ///< open addressing over entries_, counted from 1; 0: free
-  std::vector<Posting> base_;         ///< by entry, then by ordinal
-  std::vector<Late> tail_;
-  std::vector<std::uint8_t> lengths_;  ///< by ordinal
+  Flat<Entry> entries_;
+  NumberTable numbers_;  ///< of entries, by term
+  Flat<Posting> base_;   ///< by entry, then by ordinal
+  Flat<Late> tail_;
+  Flat<std::uint8_t> lengths_;  ///< by ordinal
   std::uint64_t length_sum_ = 0;
-  std::size_t rows_ = 0, dead_ = 0;
+  std::uint64_t rows_ = 0, dead_ = 0;
 };
 
 }  // namespace memfold::index

@@ -93,7 +93,7 @@ std::vector<RankedCandidate> rank_candidates(const Lane& lane, const BatchSearch
       .thread = fact.keys.thread,
       .people = fact.keys.people,
       .entities = fact.keys.entities,
-      .subject = fact.keys.subject.empty() ? nullptr : &shape,
+      .subject = shape,
       .subject_key = fact.keys.subject.empty() ? 0 : subject_key(fact.keys.subject)};
   const std::vector<Score> scores = score_candidates(
       features, lane.features(), dots, calibration,

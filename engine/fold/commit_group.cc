@@ -113,7 +113,7 @@ Id CommitGroup::supersede(const Settled& settled, BatchSearch& search, const Dec
   const std::vector<std::int16_t> row = embedding_of(settled, next.content, old_ordinal);
   if (has_direction(row)) next.embedding_model = models_.embedder->name();
 
-  lane_.remove(old_ordinal, exact_keys(target));
+  lane_.remove(old_ordinal);
   lane_.remove_words(old_ordinal, target);
   batch_.delete_features(target.slot);
   const ExactKeys keys = exact_keys(next);
@@ -216,7 +216,7 @@ Id CommitGroup::merge(const Settled& settled, BatchSearch& search, const Decisio
   put_version(version_record(result, decision));
 
   const ExactKeys keys = exact_keys(result);
-  lane_.replace(ordinal, exact_keys(target), keys, row);
+  lane_.replace(ordinal, keys, row);
   lane_.remove_words(ordinal, target);
   lane_.add_words(ordinal, result);
   search.replaced(ordinal, row);

@@ -70,9 +70,8 @@ std::unique_ptr<Lane> Lane::load(const storage::Store& store, std::string_view u
 }
 
 std::optional<Ordinal> Lane::find(const Id& id) const {
-  const auto entry = ordinals_.find(id);
-  if (entry == ordinals_.end()) return std::nullopt;
-  return entry->second;
+  const auto ordinal = features_.find(id);
+  return ordinal && vectors_->is_live(*ordinal) ? ordinal : std::nullopt;
 }
 
 Ordinal Lane::add(const Id& id, std::uint64_t slot, const ExactKeys& keys,
@@ -81,24 +80,23 @@ Ordinal Lane::add(const Id& id, std::uint64_t slot, const ExactKeys& keys,
       row, cell ? std::span<const index::Cell>(&*cell, 1) : std::span<const index::Cell>());
   features_.add(id, slot, keys);
   postings_.add(ordinal, posting_keys(keys));
-  has_vector_.push_back(has_direction(row));
-  ordinals_.emplace(id, ordinal);
   return ordinal;
 }
 
-void Lane::replace(Ordinal ordinal, const ExactKeys& old_keys, const ExactKeys& keys,
-                   std::span<const std::int16_t> row) {
+void Lane::replace(Ordinal ordinal, const ExactKeys& keys, std::span<const std::int16_t> row) {
   vectors_->replace(ordinal, row);
-  postings_.remove(ordinal, posting_keys(old_keys));
+  postings_.remove(ordinal, posting_keys(features_.view(ordinal)));
   postings_.add(ordinal, posting_keys(keys));
   features_.replace(ordinal, keys);
-  has_vector_[ordinal] = has_direction(row);
 }
 
-void Lane::remove(Ordinal ordinal, const ExactKeys& keys) {
+void Lane::remove(Ordinal ordinal) {
   vectors_->remove(ordinal);
-  postings_.remove(ordinal, posting_keys(keys));
-  ordinals_.erase(features_.view(ordinal).id);
+  postings_.remove(ordinal, posting_keys(features_.view(ordinal)));
+}
+
+bool Lane::has_vector(Ordinal ordinal) const {
+  return has_direction(vectors_->row(ordinal));
 }
 
 void Lane::keep_words(const std::shared_ptr<const Tokenizer>& tokenizer,
@@ -113,7 +111,7 @@ void Lane::load_words(const storage::Store& store,
   auto words = std::make_unique<LaneWords>(tokenizer, options);
   std::vector<Ordinal> current;
   for (Ordinal ordinal = 0; ordinal < features_.size(); ++ordinal) {
-    if (find(features_.view(ordinal).id) == ordinal) current.push_back(ordinal);
+    if (vectors_->is_live(ordinal)) current.push_back(ordinal);
   }
   for (std::size_t first = 0; first < current.size(); first += kWordsAtOnce) {
     const auto part =
@@ -151,9 +149,7 @@ void Lane::remove_words(Ordinal ordinal, const Memory& memory) {
 
 std::size_t Lane::memory_bytes() const {
   return sizeof(Lane) + vectors_->memory_bytes() + (words_ ? words_->memory_bytes() : 0) +
-         postings_.memory_bytes() + features_.memory_bytes() +
-         ordinals_.size() * (sizeof(Id) + sizeof(Ordinal) + 2 * sizeof(void*)) +
-         has_vector_.capacity() / 8;
+         postings_.memory_bytes() + features_.memory_bytes();
 }
 
 }  // namespace memfold

@@ -6,8 +6,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
-#include <vector>
 
 #include "engine/fold/features.h"
 #include "engine/fold/lane_words.h"
@@ -41,9 +39,8 @@ class Lane {
   /// codebook of vectors(), when that is known.
   Ordinal add(const Id& id, std::uint64_t slot, const ExactKeys& keys,
               std::span<const std::int16_t> row, std::optional<index::Cell> cell = {});
-  void replace(Ordinal ordinal, const ExactKeys& old_keys, const ExactKeys& keys,
-               std::span<const std::int16_t> row);
-  void remove(Ordinal ordinal, const ExactKeys& keys);
+  void replace(Ordinal ordinal, const ExactKeys& keys, std::span<const std::int16_t> row);
+  void remove(Ordinal ordinal);
   /// Sorts the vectors by it.
   void use(std::shared_ptr<const index::Codebook> codebook) { vectors_->use(std::move(codebook)); }
 
@@ -59,8 +56,8 @@ class Lane {
   /// add_words().
   void keep_words(const std::shared_ptr<const Tokenizer>& tokenizer, const RecallOptions& options);
 
-  bool has_vector(Ordinal ordinal) const { return has_vector_[ordinal]; }
-  bool empty() const { return ordinals_.empty(); }  ///< no memory is current
+  bool has_vector(Ordinal ordinal) const;
+  bool empty() const { return vectors_->live_size() == 0; }  ///< no memory is current
   std::size_t memory_bytes() const;
 
  private:
@@ -70,8 +67,6 @@ class Lane {
   index::KeyPostings postings_;
   FeatureTable features_;
   std::unique_ptr<LaneWords> words_;
-  std::vector<bool> has_vector_;
-  std::unordered_map<Id, Ordinal, IdHash> ordinals_;
 };
 
 /// True when any component is not zero: a zero row has no direction.

@@ -145,11 +145,11 @@ std::vector<Score> score_candidates(const FactFeatures& fact, const FeatureTable
     set(i, Factor::People, !fact.people.empty() && !memory.people.empty(),
         jaccard(fact.people, memory.people));
     set(i, Factor::Thread, fact.thread != 0 && memory.thread != 0, fact.thread == memory.thread);
-    const bool subjects = fact.subject != nullptr && memory.subject != nullptr;
+    const bool subjects = fact.subject_key != 0 && memory.subject_key != 0;
     set(i, Factor::Subject, subjects,
         !subjects                                ? 0.0
         : fact.subject_key == memory.subject_key ? 1.0
-                                                 : dice(*fact.subject, *memory.subject));
+                                                 : dice(fact.subject, memory.subject));
     set(i, Factor::Entities, !fact.entities.empty() && !memory.entities.empty(),
         weighted_jaccard(fact.entities, memory.entities, frequency));
   }

@@ -23,8 +23,8 @@ struct CandidateDot {
 struct FactFeatures {
   std::uint64_t thread = 0;
   std::span<const std::uint64_t> people, entities;
-  const SubjectShape* subject = nullptr;
-  std::uint64_t subject_key = 0;
+  std::span<const std::uint32_t> subject = {};  ///< its shape (features.h)
+  std::uint64_t subject_key = 0;                ///< 0: none
 };
 
 /// How many current memories carry a key: what makes an entity rare.

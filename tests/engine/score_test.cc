@@ -126,7 +126,7 @@ TEST(ScoreCandidates, EachFactorComesFromItsOwnFields) {
   const FactFeatures fact{.thread = 7,
                           .people = people,
                           .entities = entities,
-                          .subject = &shape,
+                          .subject = shape,
                           .subject_key = subject_key("q1 예산")};
   const CandidateDot candidates[] = {{0, std::int32_t(kDotScale * 0.75), true}, {1, 0, false}};
   const std::vector<Score> scores = score_candidates(fact, table, candidates, Calibration(),
@@ -158,7 +158,7 @@ class ScoreFactors : public testing::Test {
     const FactFeatures fact{.thread = 7,
                             .people = people_,
                             .entities = entities_,
-                            .subject = &shape,
+                            .subject = shape,
                             .subject_key = subject_key("q1 예산")};
     return score_candidates(fact, table_, candidates, calibration,
                             [](std::uint64_t key) { return key; }, {});

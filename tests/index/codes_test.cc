@@ -135,13 +135,13 @@ std::vector<std::uint32_t> passing(const Kernels& kernels, std::span<const std::
   BlockCodes blocks(kernels, 1, dimension);
   blocks.encode(rows.data(), kBlockRows, 0);
   const QueryCodes codes(kernels, queries, n, dimension);
-  EXPECT_TRUE(codes.covers(blocks, 0));
+  EXPECT_TRUE(codes.covers(blocks.bound(0)));
   floors.resize(kTileQueries, std::numeric_limits<std::int32_t>::max());
   std::int32_t thresholds[kTileQueries];
-  codes.thresholds(0, blocks, 0, floors.data(), thresholds);
+  code_thresholds(codes.tile_bounds(0), blocks.bound(0), floors.data(), thresholds);
   std::vector<std::uint32_t> lanes(kTileQueries);
-  kernels.scan_codes(codes.tile(0), n, blocks.block(0), quad_count(dimension), &blocks.summary(0),
-                     thresholds, lanes.data());
+  kernels.scan_codes(codes.packed().tile(0), n, blocks.block(0), quad_count(dimension),
+                     &blocks.summary(0), thresholds, lanes.data());
   return lanes;
 }
 
@@ -197,7 +197,7 @@ TEST(QueryCodes, RowsThatAreNoUnitVectorsAreNotCovered) {
   for (const Kernels* kernels : kernels_with_codes()) {
     BlockCodes blocks(*kernels, 1, kWidth);
     blocks.encode(rows.data(), kBlockRows, 0);
-    EXPECT_FALSE(QueryCodes(*kernels, query, 1, kWidth).covers(blocks, 0)) << kernels->name;
+    EXPECT_FALSE(QueryCodes(*kernels, query, 1, kWidth).covers(blocks.bound(0))) << kernels->name;
   }
 }
 

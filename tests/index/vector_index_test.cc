@@ -29,6 +29,7 @@ class Mirror {
   }
   void replace(std::size_t i, std::span<const std::int16_t> row) {
     index_->replace(Ordinal(i), row);
+    live_[i] = true;
     std::copy(row.begin(), row.end(), rows_.begin() + std::ptrdiff_t(i * dimension_));
   }
   void remove(std::size_t i) {
@@ -126,6 +127,7 @@ TEST_P(VectorIndexTest, InCellsItFindsWhatLiesInThoseThatAreNamed) {
       live[gone] = false;
       const auto row = clustered_rows(1, kWidth, random);
       index->replace(Ordinal(changed), row);
+      live[changed] = true;
       std::copy(row.begin(), row.end(), rows.begin() + std::ptrdiff_t(changed * kWidth));
     }
     const std::size_t n = 1 + random() % 30, probes = 1 + random() % 4, k = 1 + random() % 12;

@@ -82,12 +82,12 @@ TEST_P(BatchSearchProperty, EqualsASearchAtThatMoment) {
         search.added(i, lane.add(id_of(next), next, {}, row)), ++next;
         break;
       case 2:
-        if (lane.vectors().live_size() > 8) lane.remove(live(), {});
+        if (lane.vectors().live_size() > 8) lane.remove(live());
         break;
       case 3: {
         const Ordinal ordinal = live();
         const auto other = random_row(random, 9);
-        lane.replace(ordinal, {}, {}, other);
+        lane.replace(ordinal, {}, other);
         search.replaced(ordinal, other);
         break;
       }

@@ -1,0 +1,140 @@
+#include "index/coded_cells.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "index/run_parallel.h"
+
+namespace memfold::index {
+namespace {
+
+/// Short vectors are multiplied as fast as their codes are.
+constexpr std::size_t kLeastCodedDimension = 64;
+/// Blocks that are encoded at a time.
+constexpr std::size_t kBlocksAtOnce = 512, kBlocksPerTask = 16;
+
+}  // namespace
+
+CodedCells::CodedCells(ImageSource& source, std::size_t dimension)
+    : block_bytes_(BlockEncoder::block_bytes(dimension)),
+      dimension_(dimension),
+      codes_(source.bulk()) {
+  parts(*this, TakeParts{source});
+  const std::size_t blocks = live_.size();
+  const bool fits = ordinals_.size() == blocks * kBlockRows &&
+                    (empty() ? blocks == 0 : begins_[begins_.size() - 1] == blocks) &&
+                    (codes_.size() == 0 ||
+                     (codes_.size() == blocks * block_bytes_ && summaries_.size() == blocks));
+  if (!fits) throw DamagedFile("cells and codes of different numbers of rows");
+}
+
+void CodedCells::write(ImageSink& sink, const Kernels& kernels, std::size_t dimension,
+                       const Rows& rows, ParallelFor parallel) {
+  CodedCells made;
+  made.block_bytes_ = BlockEncoder::block_bytes(dimension);
+  made.dimension_ = dimension;
+  made.place(rows);
+  const bool coded = kernels.query_code_limit != 0 && dimension >= kLeastCodedDimension;
+  sink.bulk([&](const ImageSink::Take& take) {
+    if (coded) made.write_codes(kernels, rows, parallel, take);
+  });
+  parts(made, PutParts{sink});
+}
+
+void CodedCells::place(const Rows& rows) {
+  if (rows.cells == 0) return;
+  std::vector<std::uint32_t> begins{0}, places(rows.count, kNowhere), live;
+  std::vector<Ordinal> ordinals;
+  for (std::size_t c = 0; c < rows.cells; ++c) {
+    const std::span<const Ordinal> members = rows.members(static_cast<Cell>(c));
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      if (i % kBlockRows == 0) {
+        live.push_back(0);
+        ordinals.resize(live.size() * kBlockRows, kNowhere);
+      }
+      const std::size_t at = (live.size() - 1) * kBlockRows + i % kBlockRows;
+      ordinals[at] = members[i];
+      places[members[i]] = static_cast<std::uint32_t>(at);
+      live.back() |= 1u << (i % kBlockRows);
+    }
+    begins.push_back(static_cast<std::uint32_t>(live.size()));
+  }
+  begins_ = Flat(std::move(begins));
+  ordinals_ = Flat(std::move(ordinals));
+  places_ = Flat(std::move(places));
+  live_ = Flat(std::move(live));
+}
+
+void CodedCells::write_codes(const Kernels& kernels, const Rows& rows, ParallelFor parallel,
+                             const ImageSink::Take& take) {
+  const std::size_t blocks = live_.size();
+  std::vector<Summary> summaries(blocks);
+  const std::size_t room = std::min(blocks, kBlocksAtOnce);
+  PackedBlocks packed(room, block_bytes_ / kBlockRows / sizeof(std::int16_t));
+  for (std::size_t first = 0; first < blocks; first += kBlocksAtOnce) {
+    const std::size_t count = std::min(kBlocksAtOnce, blocks - first);
+    run_parallel(parallel, (count + kBlocksPerTask - 1) / kBlocksPerTask, [&](std::size_t task) {
+      BlockEncoder encoder(kernels, dimension_);
+      std::vector<std::int16_t> gathered(kBlockRows * dimension_);
+      const std::size_t end = std::min(count, (task + 1) * kBlocksPerTask);
+      for (std::size_t b = task * kBlocksPerTask; b < end; ++b) {
+        std::size_t filled = 0;
+        for (const Ordinal ordinal : ordinals(first + b)) {
+          if (ordinal == kNowhere) break;
+          std::memcpy(&gathered[filled++ * dimension_], rows.row(ordinal),
+                      dimension_ * sizeof(std::int16_t));
+        }
+        CodeSummary summary;
+        encoder.encode(gathered.data(), filled, packed.block(b), summary);
+        Summary& kept = summaries[first + b];
+        kept = {summary.scale, summary.code_square, summary.residual_square, {}};
+        for (std::size_t row = 0; row < filled; ++row) {
+          kept.sums[row] = summary.start[row] / -kernels.query_bias;
+        }
+      }
+    });
+    take({reinterpret_cast<const std::byte*>(packed.block(0)), count * block_bytes_});
+  }
+  summaries_ = Flat(std::move(summaries));
+}
+
+Cell CodedCells::cell(Ordinal ordinal) const {
+  if (ordinal >= places_.size() || places_[ordinal] == kNowhere) return kNoCell;
+  const std::uint32_t block = places_[ordinal] / std::uint32_t(kBlockRows);
+  std::size_t begin = 0, end = cells();
+  while (end - begin > 1) {
+    const std::size_t middle = begin + (end - begin) / 2;
+    (begins_[middle] <= block ? begin : end) = middle;
+  }
+  return static_cast<Cell>(begin);
+}
+
+void CodedCells::drop(Ordinal ordinal) {
+  if (ordinal >= places_.size() || places_[ordinal] == kNowhere) return;
+  const std::uint32_t place = places_[ordinal];
+  live_[place / kBlockRows] &= ~(1u << (place % kBlockRows));
+  places_[ordinal] = kNowhere;
+}
+
+const std::int16_t* CodedCells::codes(std::size_t block) const {
+  return reinterpret_cast<const std::int16_t*>(codes_.at(block * block_bytes_, block_bytes_));
+}
+
+CodeSummary CodedCells::summary(std::size_t block, std::int32_t query_bias) const {
+  const Summary& kept = summaries_[block];
+  CodeSummary summary;
+  summary.scale = kept.scale;
+  summary.code_square = kept.code_square;
+  summary.residual_square = kept.residual_square;
+  for (std::size_t row = 0; row < kBlockRows; ++row) {
+    summary.start[row] = -query_bias * kept.sums[row];
+  }
+  return summary;
+}
+
+std::size_t CodedCells::memory_bytes() const {
+  return codes_.size() + codes_.memory_bytes() + begins_.memory_bytes() + ordinals_.memory_bytes() +
+         places_.memory_bytes() + live_.memory_bytes() + summaries_.memory_bytes();
+}
+
+}  // namespace memfold::index
