@@ -37,6 +37,7 @@ Engine Engine::open(const std::string& path, EngineOptions options) {
   validate(options.lifecycle);
   validate(options.recall);
   validate(options.cells);
+  validate(options.mapped);
   validate(options.graph);
   validate(options.queue);
   require_limits(options);
@@ -149,6 +150,9 @@ Stats Engine::stats(std::string_view user) const {
   stats.analyses = impl_->analyses;
   stats.kept_analyses = impl_->kept_analyses;
   stats.resident_bytes = impl_->lanes.resident_bytes();
+  stats.mapped_bytes = impl_->lanes.mapped_bytes();
+  stats.failed_files = impl_->store->failed_lane_files();
+  stats.damaged_files = impl_->store->distrusted_lane_files();
   return stats;
 }
 

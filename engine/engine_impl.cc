@@ -4,6 +4,7 @@
 
 #include "engine/amend/erasures.h"
 #include "engine/fold/embed_facts.h"
+#include "engine/fold/lane_file.h"
 #include "engine/fold/memory_shares.h"
 #include "engine/fold/prepare.h"
 #include "engine/guarded_models.h"
@@ -103,6 +104,8 @@ Engine::Impl::Impl(const std::string& path, EngineOptions host_options)
 Engine::Impl::~Impl() {
   try {
     write_all_recalls();
+    if (options.read_only) return;
+    lanes.each_loaded([&](Lane& lane) { file_lane(*store, lane, options.mapped, Behind::Little); });
   } catch (...) {  // a failing store has told those who wrote to it; counts are no reason to end
   }
 }
@@ -171,7 +174,7 @@ std::vector<Decision> Engine::Impl::fold(std::span<const Fact> given,
     decisions[i] = rejection(facts[i], prepared[i], fold_options, options.clock());
     ++unattributed;
   }
-  const std::vector<LaneFacts> work = by_lane(facts, prepared);
+  std::vector<LaneFacts> work = by_lane(facts, prepared);
   const bool has_checkpoint = !fold_options.checkpoint_name.empty() && !fold_options.dry_run;
   const bool lane_carries_checkpoint = has_checkpoint && work.size() == 1;
   parallel_for(work.size(), [&](std::size_t i) {
@@ -185,6 +188,7 @@ std::vector<Decision> Engine::Impl::fold(std::span<const Fact> given,
                     fold_options, lane_carries_checkpoint, decisions);
       analyses += counts.made;
       kept_analyses += counts.kept;
+      if (!fold_options.dry_run) file_lane(*store, lane, options.mapped, Behind::Far);
       return !fold_options.dry_run;  // a dry run leaves the lane ahead of the store
     });
   });
@@ -217,7 +221,14 @@ std::vector<Hit> Engine::Impl::recall(const RecallQuery& query) const {
   lanes.with_shared(
       query.user,
       [&](Lane& lane) {
-        if (needs_words) lane.load_words(*store, options.models.tokenizer, options.recall);
+        if (!needs_words) return;
+        const auto load = [&] {
+          lane.load_words(*store, options.models.tokenizer, options.recall);
+        };
+        load();
+        if (options.read_only) return;
+        file_lane(*store, lane, options.mapped, Behind::Far);
+        load();  // out of the file, where there is another
       },
       [&](const Lane& lane) { hits = recall_current(*store, lane, options, query); });
   return hits;

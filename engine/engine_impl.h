@@ -35,7 +35,7 @@ struct Engine::Impl {
   mutable std::atomic<std::uint64_t> analyses{0}, kept_analyses{0}, unattributed{0};
 
   Impl(const std::string& path, EngineOptions host_options);
-  ~Impl();  ///< writes what recalls noted, as far as the store lets it
+  ~Impl();  ///< writes what recalls noted and lane files, as far as the store lets it
 
   std::unique_ptr<Graph::Impl> graph_impl();
 

@@ -116,15 +116,27 @@ void validate(const RecallOptions& options) {
   }
 }
 
-void validate(const CellOptions& options) {
+namespace {
+
+/// A number of memories from which something is so.
+void check_from(const char* name, std::int64_t from) {
   constexpr std::int64_t kLeast = 16, kMost = std::numeric_limits<std::uint32_t>::max();
-  if (options.from != 0 && (options.from < kLeast || options.from > kMost)) {
-    refuse("cells.from must be 0 or lie in " + std::to_string(kLeast) + ".." +
-           std::to_string(kMost) + ", not " + std::to_string(options.from));
-  }
+  if (from == 0 || (from >= kLeast && from <= kMost)) return;
+  refuse(std::string(name) + " must be 0 or lie in " + std::to_string(kLeast) + ".." +
+         std::to_string(kMost) + ", not " + std::to_string(from));
+}
+
+}  // namespace
+
+void validate(const CellOptions& options) {
+  check_from("cells.from", options.from);
   if (options.probes < 0 || options.probes > 65'535) {
     refuse("cells.probes must lie in 0..65535, not " + std::to_string(options.probes));
   }
+}
+
+void validate(const MappedOptions& options) {
+  check_from("mapped.from", options.from);
 }
 
 namespace {

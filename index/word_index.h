@@ -37,6 +37,8 @@ class WordIndex {
  public:
   explicit WordIndex(const Bm25& figures = {}) : figures_(figures) {}
 
+  void use(const Bm25& figures) { figures_ = figures; }
+
   /// The words of a row, in any order, repeats included. The row must hold none yet. Throws
   /// std::length_error beyond 2^28 rows.
   void add(Ordinal ordinal, std::span<const std::uint64_t> terms);

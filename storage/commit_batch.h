@@ -51,6 +51,7 @@ struct CommitBatch::Impl {
   std::string vector_bytes, entry_bytes, summary_bytes, states_bytes;
   std::string changes;
   std::size_t change_count = 0;
+  bool drops_lane_file = false;
   std::optional<std::size_t> row_size, next_row_size;  ///< of the vectors; all must be alike
 
  private:

@@ -148,6 +148,20 @@ std::string codebook_key(const UserKey& user) {
   return "cells/" + std::string(user.begin(), user.end());
 }
 
+std::string lane_key(const UserKey& user) {
+  return "lane/" + std::string(user.begin(), user.end());
+}
+
+std::string touched_prefix(const UserKey& user) {
+  return "touched/" + std::string(user.begin(), user.end());
+}
+
+std::string touched_key(const UserKey& user, std::uint64_t slot) {
+  std::string key = touched_prefix(user);
+  for (int shift = 56; shift >= 0; shift -= 8) key.push_back(static_cast<char>(slot >> shift));
+  return key;
+}
+
 std::string checkpoint_key(std::string_view name) {
   return "checkpoint/" + std::string(name);
 }

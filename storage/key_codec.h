@@ -67,6 +67,10 @@ Key name_key(const UserKey& user, NodeKind kind, const Id& name);
 Key users_key(const UserKey& user);
 std::string checkpoint_key(std::string_view name);
 std::string codebook_key(const UserKey& user);
+std::string lane_key(const UserKey& user);
+/// Slots whose features or vector changed since the user's lane file was written.
+std::string touched_prefix(const UserKey& user);
+std::string touched_key(const UserKey& user, std::uint64_t slot);
 
 // Beginnings of keys, for ranges.
 Key chain_prefix(const UserKey& user, const Id& chain_id);

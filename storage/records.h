@@ -149,6 +149,15 @@ struct CodebookRecord {
   bool operator==(const CodebookRecord&) const = default;
 };
 
+/// A file beside the database that holds what is loaded of a user as of one commit
+/// (engine/fold/lane_image.h).
+struct LaneFile {
+  std::uint64_t number = 0;     ///< in its name; each is larger than the one before
+  std::uint64_t digest = 0;     ///< of what it is made of
+  std::uint64_t next_slot = 0;  ///< slots below it are in the file, as far as they were current
+  bool operator==(const LaneFile&) const = default;
+};
+
 inline constexpr std::uint32_t kFormatVersion = 5;
 
 }  // namespace memfold::storage

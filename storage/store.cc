@@ -8,6 +8,7 @@
 #include "storage/codec_analysis.h"
 #include "storage/codec_codebook.h"
 #include "storage/codec_decision.h"
+#include "storage/codec_features.h"
 #include "storage/codec_log.h"
 #include "storage/codec_memory.h"
 #include "storage/codec_review.h"
@@ -85,6 +86,7 @@ void Store::commit(CommitBatch&& batch) {
   impl_->check_imported(changes.user);
   impl_->translate(changes, write);
   check(impl_->write(rocksdb::WriteOptions(), write), impl_->path, "commit");
+  if (changes.drops_lane_file) impl_->lane_file_gone(changes.key);
 }
 
 void Store::Impl::translate(const CommitBatch::Impl& changes, rocksdb::WriteBatch& write) const {
@@ -121,9 +123,13 @@ void Store::Impl::translate(const CommitBatch::Impl& changes, rocksdb::WriteBatc
         break;
     }
     check(status, path, "prepare a commit");
+    const bool vector = change == Change::PutVector || change == Change::RemoveVector;
+    if (vector || family == Family::Features) {
+      const std::uint64_t slot = read_slot_key(key);
+      if (in_lane_file(changes.key, slot)) put_touched(write, changes.key, slot);
+    }
     // What changes has no vector of the next embedder any more; it gets one in the end.
-    const bool touched = change == Change::PutVector || change == Change::RemoveVector;
-    if (!touched || !other_half_in_use) return;
+    if (!vector || !other_half_in_use) return;
     check(remove_vector(other(half), read_slot_key(key)), path, "prepare a commit");
   });
 }
@@ -219,6 +225,10 @@ std::vector<std::optional<std::uint64_t>> Store::find_facts(const UserKey& user,
     result[i] = impl_->decode_at(Family::Facts, keys[i], stored, decode_sequence);
   });
   return result;
+}
+
+std::optional<FeatureRecord> Store::features(const UserKey& user, std::uint64_t slot) const {
+  return impl_->read(Family::Features, slot_key(user, slot), decode_features);
 }
 
 std::vector<std::int16_t> Store::vector(const UserKey& user, std::uint64_t slot) const {

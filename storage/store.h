@@ -205,6 +205,7 @@ class Store {
   std::optional<Analysis> analysis(const UserKey& user, const AnalysisKey& pair) const;
   /// Whether any is kept of this user.
   bool has_analyses(const UserKey& user) const;
+  std::optional<FeatureRecord> features(const UserKey& user, std::uint64_t slot) const;
   /// The row in a slot; empty when there is none.
   std::vector<std::int16_t> vector(const UserKey& user, std::uint64_t slot) const;
   /// The sequence of the decision about this fact; nothing when it was never folded.
@@ -214,6 +215,26 @@ class Store {
   /// The one made of the vectors that serve. Nothing where there is none, and where it is damaged:
   /// another can be made, and `verify` tells.
   std::optional<CodebookRecord> codebook(const UserKey& user) const;
+
+  // Lane files (storage/store_lanes.cc): copies of what the store holds, for loading it sooner.
+  // Nothing is lost with one. All commits of the user must be kept out meanwhile.
+
+  /// The one that counts; nothing where there is none or it was found not to be what it should.
+  std::optional<LaneFile> lane_file(const UserKey& user) const;
+  /// The name, with the path, of the file of that number.
+  std::string lane_path(const UserKey& user, std::uint64_t number) const;
+  /// Makes this one count, which lies at its lane_path() as the user's records are now; those
+  /// before it go. Throws as commit().
+  void put_lane_file(const UserKey& user, const LaneFile& file);
+  /// Slots below next_slot of the file that counts whose features or vector may have changed since
+  /// it was written, ascending.
+  std::vector<std::uint64_t> touched_slots(const UserKey& user) const;
+  /// From now on this file counts no more, until another is put.
+  void distrust_lane_file(const UserKey& user) const;
+  /// One could not be written.
+  void note_failed_lane_file() const;
+  std::uint64_t distrusted_lane_files() const;  ///< so far
+  std::uint64_t failed_lane_files() const;
 
   /// Memories with occurred_at in [from, until), ascending.
   std::vector<Id> timeline(const UserKey& user, Time from, Time until, std::size_t limit) const;
@@ -245,11 +266,14 @@ class Store {
 
   // Scans, in key order, over one consistent snapshot each. The callback must not write.
   void scan_users(const std::function<void(const UserKey&, const UserRecord&)>&) const;
-  void scan_features(const UserKey&, const std::function<void(const FeatureRecord&)>&) const;
+  /// Of slots from `from` on.
+  void scan_features(const UserKey&, const std::function<void(const FeatureRecord&)>&,
+                     std::uint64_t from = 0) const;
   /// `row` is valid during the callback.
-  void scan_vectors(const UserKey&,
-                    const std::function<void(std::uint64_t slot, const Id&,
-                                             std::span<const std::int16_t> row)>&) const;
+  void scan_vectors(
+      const UserKey&,
+      const std::function<void(std::uint64_t slot, const Id&, std::span<const std::int16_t> row)>&,
+      std::uint64_t from = 0) const;
   void scan_memories(const UserKey&, const std::function<void(const Memory&)>&) const;
   void scan_versions(const UserKey&, const std::function<void(const VersionRecord&)>&) const;
   void scan_edges(const UserKey&, bool incoming, const std::function<void(const Edge&)>&) const;

@@ -90,6 +90,7 @@ void Store::Impl::drop_records(std::string_view user, std::span<const Family> fa
 void Store::drop_derived(std::string_view user) {
   constexpr std::array kDerived = {Family::Features, Family::LogIndex, Family::Timeline,
                                    Family::Due};
+  impl_->drop_lane_file(user_key(user));
   impl_->drop_records(user, kDerived);
 }
 

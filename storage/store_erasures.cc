@@ -17,8 +17,10 @@ std::string erasure_key(std::string_view user) {
 void CommitBatch::begin_erasure(Time at, std::span<const TextPrint> texts) {
   const PendingErasure erasure{impl_->user, at, {texts.begin(), texts.end()}};
   impl_->put(Family::Meta, erasure_key(impl_->user), encode(impl_->builder, erasure));
-  // Made of vectors of what is erased; another is made of what is left.
+  // Made of vectors of what is erased; others are made of what is left.
   impl_->remove(Family::Meta, codebook_key(impl_->key));
+  impl_->remove(Family::Meta, lane_key(impl_->key));
+  impl_->drops_lane_file = true;
 }
 
 std::vector<PendingErasure> Store::pending_erasures() const {

@@ -139,6 +139,22 @@ struct Store::Impl {
   std::map<std::string, bool, std::less<>> imports;
   mutable std::mutex imports_mutex;
 
+  void read_lane_files();
+  /// Whether a change in that slot is to be noted.
+  bool in_lane_file(const UserKey& user, std::uint64_t slot) const;
+  void put_touched(rocksdb::WriteBatch& write, const UserKey& user, std::uint64_t slot) const;
+  /// Drops what the store notes of the user's lane file; lane_file_gone() once that is written.
+  void remove_lane_record(rocksdb::WriteBatch& write, const UserKey& user) const;
+  void lane_file_gone(const UserKey& user);
+  void drop_lane_file(const UserKey& user);  ///< both
+  /// Deletes the user's lane files but that of this number.
+  void delete_lane_files(const UserKey& user, std::uint64_t but) const;
+
+  std::map<UserKey, LaneFile> lane_files;  ///< those that count
+  mutable std::set<UserKey> distrusted;    ///< users whose file does not, after all
+  mutable std::uint64_t distrusted_count = 0, failed_count = 0;
+  mutable std::mutex lanes_mutex;  ///< guards these
+
  private:
   std::atomic<std::uint64_t> sync_requests_{0};
   std::mutex sync_mutex_;  ///< guards syncs and the next
@@ -148,7 +164,7 @@ struct Store::Impl {
 };
 
 /// Entries of one column family with lower <= key < upper, all of one user. An empty `upper` has no
-/// bound but the user's. `whole_family` drops the limit to one user, and needs no bounds.
+/// bound but the user's. `whole_family` drops the limit to one user; no bounds, then: all of it.
 class RangeScan {
  public:
   struct Range {
@@ -163,9 +179,9 @@ class RangeScan {
     return {.lower = std::string(prefix.view()), .upper = after_prefix(prefix), .cached = false};
   }
   /// One half of a user's vectors.
-  static Range vectors_of(const UserKey& user, VectorHalf half) {
+  static Range vectors_of(const UserKey& user, VectorHalf half, std::uint64_t from = 0) {
     const bool first = half == VectorHalf::First;
-    return {.lower = std::string(vector_key(user, half, 0).view()),
+    return {.lower = std::string(vector_key(user, half, from).view()),
             .upper = first ? std::string(vector_key(user, other(half), 0).view())
                            : after_prefix(Key(user)),
             .cached = false};
@@ -252,9 +268,12 @@ auto Store::Impl::key_at(Family family, std::string_view key, const ReadKey& rea
 /// Calls visit(rest of the key, payload) for the names in `meta` that begin so.
 template <typename Visit>
 void scan_meta(const Store::Impl& store, std::string_view prefix, const Visit& visit) {
-  RangeScan scan(store, Family::Meta, {.whole_family = true, .cached = false});
+  RangeScan scan(store, Family::Meta,
+                 {.lower = std::string(prefix),
+                  .upper = after_prefix(prefix),
+                  .whole_family = true,
+                  .cached = false});
   while (scan.next()) {
-    if (!scan.key().starts_with(prefix)) continue;
     const std::string value =
         store.decode_at(Family::Meta, scan.key(), scan.value(),
                         [](std::string_view bytes) { return std::string(bytes); });

@@ -51,6 +51,7 @@ void Store::begin_import(std::string_view user) {
   impl_->put_meta(batch, import_key(user), {});
   impl_->write_durably(batch, "begin an import");
   impl_->imports[std::string(user)] = true;
+  impl_->drop_lane_file(user_key(user));
   impl_->drop_records(user, kOfUsers);
 }
 
@@ -68,6 +69,7 @@ void Store::drop_imports() {
   const std::lock_guard lock(impl_->imports_mutex);
   rocksdb::WriteBatch batch;
   for (const auto& [user, own] : impl_->imports) {
+    impl_->drop_lane_file(user_key(user));
     impl_->drop_records(user, kOfUsers);
     impl_->remove_meta(batch, import_key(user));
   }

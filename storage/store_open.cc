@@ -209,6 +209,7 @@ std::unique_ptr<Store::Impl> open_once(const std::string& path, const StoreOptio
   }
   require_same(path, store->identity, options.identity);
   store->read_unfinished_imports();
+  store->read_lane_files();
   return store;
 }
 

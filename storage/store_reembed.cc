@@ -85,7 +85,14 @@ void Store::switch_vectors(std::span<CommitBatch> changes) {
        {kNextIdentityKeys.embedder, kNextIdentityKeys.dimension, kNextIdentityKeys.calibration}) {
     impl_->remove_meta(batch, key);
   }
+  std::vector<UserKey> users;
+  {
+    const std::lock_guard lock(impl_->lanes_mutex);
+    for (const auto& [user, file] : impl_->lane_files) users.push_back(user);
+  }
+  for (const UserKey& user : users) impl_->remove_lane_record(batch, user);
   impl_->write_durably(batch, "switch to its new vectors");
+  for (const UserKey& user : users) impl_->lane_file_gone(user);
   impl_->identity = next;
   impl_->half = other(impl_->half);
   impl_->next.reset();

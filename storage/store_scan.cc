@@ -45,14 +45,12 @@ RangeScan::RangeScan(const Store::Impl& store, Family family, Range range)
       upper_(range_.upper) {
   rocksdb::ReadOptions options;
   options.fill_cache = range_.cached;
-  if (range_.whole_family) {
-    options.total_order_seek = true;
-  } else {
-    // Stays within one user by itself, and skips files that hold nothing of that user.
-    options.prefix_same_as_start = true;
-    options.iterate_lower_bound = &lower_;
-    if (!range_.upper.empty()) options.iterate_upper_bound = &upper_;
-  }
+  // Without total order it stays within one user by itself, and skips files that hold nothing of
+  // that user.
+  options.total_order_seek = range_.whole_family;
+  options.prefix_same_as_start = !range_.whole_family;
+  if (!range_.lower.empty()) options.iterate_lower_bound = &lower_;
+  if (!range_.upper.empty()) options.iterate_upper_bound = &upper_;
   iterator_.reset(store_.db->NewIterator(options, store_.handle(family_)));
 }
 
@@ -61,7 +59,7 @@ bool RangeScan::next() {
     range_.newest_first ? iterator_->Prev() : iterator_->Next();
   } else if (range_.newest_first) {
     iterator_->SeekToLast();
-  } else if (range_.whole_family) {
+  } else if (range_.lower.empty()) {
     iterator_->SeekToFirst();
   } else {
     iterator_->Seek(lower_);
@@ -144,15 +142,22 @@ void Store::scan_users(const std::function<void(const UserKey&, const UserRecord
 }
 
 void Store::scan_features(const UserKey& user,
-                          const std::function<void(const FeatureRecord&)>& visit) const {
-  scan_values(*impl_, Family::Features, user, decode_features, visit);
+                          const std::function<void(const FeatureRecord&)>& visit,
+                          std::uint64_t from) const {
+  RangeScan::Range range = RangeScan::all_of(user);
+  if (from > 0) range.lower = std::string(slot_key(user, from).view());
+  RangeScan scan(*impl_, Family::Features, std::move(range));
+  while (scan.next()) {
+    visit(impl_->decode_at(Family::Features, scan.key(), scan.value(), decode_features));
+  }
 }
 
-void Store::scan_vectors(const UserKey& user,
-                         const std::function<void(std::uint64_t, const Id&,
-                                                  std::span<const std::int16_t>)>& visit) const {
+void Store::scan_vectors(
+    const UserKey& user,
+    const std::function<void(std::uint64_t, const Id&, std::span<const std::int16_t>)>& visit,
+    std::uint64_t from) const {
   std::vector<std::int16_t> row(static_cast<std::size_t>(impl_->identity.dimension));
-  RangeScan scan(*impl_, Family::Vectors, RangeScan::vectors_of(user, impl_->half));
+  RangeScan scan(*impl_, Family::Vectors, RangeScan::vectors_of(user, impl_->half, from));
   while (scan.next()) {
     const std::uint64_t slot = impl_->key_at(Family::Vectors, scan.key(), read_vector_key);
     const Id id =

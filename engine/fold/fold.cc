@@ -78,7 +78,7 @@ std::optional<Decision> logged_decision(const storage::Store& store, const Lane&
 /// Folds one lane's facts, batch by batch.
 class LaneFold {
  public:
-  LaneFold(const FoldContext& context, Lane& lane, const LaneFacts& work, const FoldOptions& fold,
+  LaneFold(const FoldContext& context, Lane& lane, LaneFacts& work, const FoldOptions& fold,
            std::span<Decision> decisions)
       : context_(context),
         lane_(lane),
@@ -94,7 +94,7 @@ class LaneFold {
   ComparisonCounts run(bool with_checkpoint) {
     std::size_t step = std::size_t(std::max(1, fold_.batch));
     if (prefetches(context_)) step = std::min(step, kPrefetchedFacts);
-    for (std::size_t begin = 0; begin < work_.indices.size(); begin += step) {
+    for (std::size_t begin = work_.done; begin < work_.indices.size(); begin += step) {
       const std::size_t count = std::min(step, work_.indices.size() - begin);
       const bool last = begin + count == work_.indices.size();
       run_batch(std::span(work_.indices).subspan(begin, count));
@@ -102,6 +102,7 @@ class LaneFold {
         group_.put_checkpoint(fold_.checkpoint_name, fold_.checkpoint_value);
       }
       group_.commit();
+      if (!fold_.dry_run) work_.done = begin + count;
     }
     return counts_;
   }
@@ -351,7 +352,7 @@ class LaneFold {
 
   const FoldContext& context_;
   Lane& lane_;
-  const LaneFacts& work_;
+  LaneFacts& work_;
   const FoldOptions& fold_;
   std::span<Decision> decisions_;
   std::size_t dimension_;
@@ -373,7 +374,7 @@ class LaneFold {
 
 }  // namespace
 
-ComparisonCounts fold_lane(const FoldContext& context, Lane& lane, const LaneFacts& work,
+ComparisonCounts fold_lane(const FoldContext& context, Lane& lane, LaneFacts& work,
                            const FoldOptions& fold, bool with_checkpoint,
                            std::span<Decision> decisions) {
   return LaneFold(context, lane, work, fold, decisions).run(with_checkpoint);

@@ -27,6 +27,7 @@ struct LaneFacts {
   std::span<const PreparedFact> prepared;  ///< of the whole call
   std::span<const Fact> facts;             ///< of the whole call
   std::vector<std::size_t> indices;        ///< this lane's, in input order
+  std::size_t done = 0;                    ///< of these, committed
 };
 
 /// What becomes of a fact that cannot be used.
@@ -37,7 +38,7 @@ Decision rejection(const Fact& fact, const PreparedFact& prepared, const FoldOpt
 /// taken `fold.batch` at a time: one search for all, then decisions in order, each seeing what the
 /// earlier ones did (P1). The last commit carries the call's checkpoint when `with_checkpoint`. On
 /// an exception the lane must be thrown away.
-ComparisonCounts fold_lane(const FoldContext& context, Lane& lane, const LaneFacts& work,
+ComparisonCounts fold_lane(const FoldContext& context, Lane& lane, LaneFacts& work,
                            const FoldOptions& fold, bool with_checkpoint,
                            std::span<Decision> decisions);
 

@@ -2,16 +2,13 @@
 
 #include <algorithm>
 
+#include "engine/fold/lane_file.h"
 #include "engine/parallel.h"
 #include "index/codebook.h"
 #include "memfold/error.h"
 
 namespace memfold {
 namespace {
-
-ExactKeys keys_of(const storage::FeatureRecord& record) {
-  return {record.thread_key, record.people_keys, record.entity_keys, record.subject};
-}
 
 /// Memories whose words are read at a time, and by one task.
 constexpr std::size_t kWordsAtOnce = 8192, kWordsPerTask = 128;
@@ -40,6 +37,10 @@ class RowLoader {
 
 }  // namespace
 
+ExactKeys keys_of(const storage::FeatureRecord& record) {
+  return {record.thread_key, record.people_keys, record.entity_keys, record.subject};
+}
+
 bool has_direction(std::span<const std::int16_t> row) {
   return std::any_of(row.begin(), row.end(), [](std::int16_t value) { return value != 0; });
 }
@@ -51,22 +52,38 @@ Lane::Lane(std::string user, int dimension, index::ParallelFor parallel)
 
 std::unique_ptr<Lane> Lane::load(const storage::Store& store, std::string_view user,
                                  index::ParallelFor parallel) {
+  auto lane = open_lane_file(store, user, parallel);
+  return lane ? std::move(lane) : build(store, user, parallel);
+}
+
+std::unique_ptr<Lane> Lane::build(const storage::Store& store, std::string_view user,
+                                  index::ParallelFor parallel) {
   const int dimension = store.identity().dimension;
   auto lane = std::make_unique<Lane>(std::string(user), dimension, parallel);
-  if (const auto record = store.user(lane->key_)) lane->record_ = *record;
-
-  RowLoader rows(dimension);
-  store.scan_vectors(lane->key_, [&](std::uint64_t slot, const Id&,
-                                     std::span<const std::int16_t> row) { rows.put(slot, row); });
-  const std::vector<std::int16_t> none(std::size_t(dimension), 0);
-  store.scan_features(lane->key_, [&](const storage::FeatureRecord& record) {
-    const std::span<const std::int16_t> row = rows.row(record.slot);
-    lane->add(record.id, record.slot, keys_of(record), row.empty() ? std::span(none) : row);
-  });
+  lane->read(store, 0);
   if (auto stored = store.codebook(lane->key_)) {
     lane->use(std::make_shared<const index::Codebook>(dimension, std::move(stored->centroids)));
   }
   return lane;
+}
+
+void Lane::read(const storage::Store& store, std::uint64_t from) {
+  if (const auto record = store.user(key_)) record_ = *record;
+  RowLoader rows(vectors_->dimension());
+  store.scan_vectors(
+      key_,
+      [&](std::uint64_t slot, const Id&, std::span<const std::int16_t> row) {
+        rows.put(slot, row);
+      },
+      from);
+  const std::vector<std::int16_t> none(std::size_t(vectors_->dimension()), 0);
+  store.scan_features(
+      key_,
+      [&](const storage::FeatureRecord& record) {
+        const std::span<const std::int16_t> row = rows.row(record.slot);
+        add(record.id, record.slot, keys_of(record), row.empty() ? std::span(none) : row);
+      },
+      from);
 }
 
 std::optional<Ordinal> Lane::find(const Id& id) const {
@@ -84,13 +101,19 @@ Ordinal Lane::add(const Id& id, std::uint64_t slot, const ExactKeys& keys,
 }
 
 void Lane::replace(Ordinal ordinal, const ExactKeys& keys, std::span<const std::int16_t> row) {
+  note_change(ordinal);
   vectors_->replace(ordinal, row);
   postings_.remove(ordinal, posting_keys(features_.view(ordinal)));
   postings_.add(ordinal, posting_keys(keys));
   features_.replace(ordinal, keys);
 }
 
+void Lane::note_change(Ordinal ordinal) {
+  if (!words_ && ordinal < asleep_.known) asleep_.changed.push_back(ordinal);
+}
+
 void Lane::remove(Ordinal ordinal) {
+  note_change(ordinal);
   vectors_->remove(ordinal);
   postings_.remove(ordinal, posting_keys(features_.view(ordinal)));
 }
@@ -104,15 +127,30 @@ void Lane::keep_words(const std::shared_ptr<const Tokenizer>& tokenizer,
   words_ = std::make_unique<LaneWords>(tokenizer, options);
 }
 
+/// Current ones, ascending.
+std::vector<Ordinal> Lane::unread_words() const {
+  std::vector<Ordinal> unread;
+  for (const Ordinal ordinal : asleep_.changed) {
+    if (vectors_->is_live(ordinal)) unread.push_back(ordinal);
+  }
+  for (std::size_t i = asleep_.known; i < features_.size(); ++i) {
+    const auto ordinal = static_cast<Ordinal>(i);
+    if (vectors_->is_live(ordinal)) unread.push_back(ordinal);
+  }
+  return unread;
+}
+
 void Lane::load_words(const storage::Store& store,
                       const std::shared_ptr<const Tokenizer>& tokenizer,
                       const RecallOptions& options) {
   if (words_) return;
-  auto words = std::make_unique<LaneWords>(tokenizer, options);
-  std::vector<Ordinal> current;
-  for (Ordinal ordinal = 0; ordinal < features_.size(); ++ordinal) {
-    if (vectors_->is_live(ordinal)) current.push_back(ordinal);
-  }
+  if (asleep_.tokenizer != tokenizer->name()) asleep_ = Asleep();
+  std::vector<Ordinal>& changed = asleep_.changed;
+  std::sort(changed.begin(), changed.end());
+  changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
+  const std::vector<Ordinal> current = unread_words();
+  auto words = std::make_unique<LaneWords>(tokenizer, options, std::move(asleep_.index));
+  words->forget(changed);
   for (std::size_t first = 0; first < current.size(); first += kWordsAtOnce) {
     const auto part =
         std::span(current).subspan(first, std::min(kWordsAtOnce, current.size() - first));
@@ -135,8 +173,9 @@ void Lane::load_words(const storage::Store& store,
     });
     for (std::size_t i = 0; i < part.size(); ++i) words->add(part[i], read[i]);
   }
-  words->compact();
+  if (asleep_.known == 0) words->compact();
   words_ = std::move(words);
+  asleep_ = Asleep();
 }
 
 void Lane::add_words(Ordinal ordinal, const Memory& memory) {
@@ -149,7 +188,7 @@ void Lane::remove_words(Ordinal ordinal, const Memory& memory) {
 
 std::size_t Lane::memory_bytes() const {
   return sizeof(Lane) + vectors_->memory_bytes() + (words_ ? words_->memory_bytes() : 0) +
-         postings_.memory_bytes() + features_.memory_bytes();
+         postings_.memory_bytes() + features_.memory_bytes() + asleep_.index.memory_bytes();
 }
 
 }  // namespace memfold

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "engine/fold/features.h"
 #include "engine/fold/lane_words.h"
@@ -21,9 +22,36 @@ class Lane {
  public:
   Lane(std::string user, int dimension, index::ParallelFor parallel);
 
-  /// Reads the state from the store. Throws Error(Corruption) when records contradict each other.
+  /// Out of the user's lane file, where there is one, or of the store's records. Throws
+  /// Error(Corruption) when records contradict each other.
   static std::unique_ptr<Lane> load(const storage::Store& store, std::string_view user,
                                     index::ParallelFor parallel);
+  /// Of the store's records alone.
+  static std::unique_ptr<Lane> build(const storage::Store& store, std::string_view user,
+                                     index::ParallelFor parallel);
+
+  // Images (engine/fold/lane_file.cc).
+
+  void write(index::ImageSink& sink, const std::string& embedder) const;
+  /// What write() wrote, with the user's codebook in the store; `file` stays as long as the lane
+  /// does. What came to the store since is not in it. Throws index::DamagedFile.
+  static std::unique_ptr<Lane> open(index::ImageSource& source, std::shared_ptr<const void> file,
+                                    std::string user, const std::string& embedder, int dimension,
+                                    std::shared_ptr<const index::Codebook> codebook,
+                                    index::ParallelFor parallel);
+  /// Takes up what changed in the slots that were touched since; false when the order of slots
+  /// would not be kept.
+  bool take_up(const storage::Store& store);
+  /// The user's record, and memories from this slot on.
+  void read(const storage::Store& store, std::uint64_t from);
+
+  /// How much of the lane came out of a file.
+  struct Filed {
+    std::size_t rows = 0, words = 0;  ///< ordinals below these
+  };
+  const Filed& filed() const { return filed_; }
+  /// Ordinals whose words are known, about.
+  std::size_t known_words() const { return words_ ? features_.size() : asleep_.known; }
 
   const storage::UserKey& key() const { return key_; }
   storage::UserRecord& record() { return record_; }
@@ -42,11 +70,14 @@ class Lane {
   void replace(Ordinal ordinal, const ExactKeys& keys, std::span<const std::int16_t> row);
   void remove(Ordinal ordinal);
   /// Sorts the vectors by it.
-  void use(std::shared_ptr<const index::Codebook> codebook) { vectors_->use(std::move(codebook)); }
+  void use(std::shared_ptr<const index::Codebook> codebook) {
+    vectors_->use(std::move(codebook));
+    filed_ = {};
+  }
 
-  /// Null until load_words() was called.
+  /// Null until load_words() was called: until then no statement is read for its words.
   const LaneWords* words() const { return words_.get(); }
-  /// Reads the words of the current memories from the store, once.
+  /// Reads those words of the current memories from the store that are not known, once.
   void load_words(const storage::Store& store, const std::shared_ptr<const Tokenizer>& tokenizer,
                   const RecallOptions& options);
   /// Keep loaded words right as memories come, change and go; nothing when none are loaded.
@@ -59,8 +90,23 @@ class Lane {
   bool has_vector(Ordinal ordinal) const;
   bool empty() const { return vectors_->live_size() == 0; }  ///< no memory is current
   std::size_t memory_bytes() const;
+  /// Of vectors in a mapped file, which memory_bytes() leaves out.
+  std::size_t mapped_bytes() const { return vectors_->mapped_bytes(); }
 
  private:
+  /// Words out of a file, until somebody asks for words.
+  struct Asleep {
+    index::WordIndex index;
+    std::string tokenizer;         ///< that read them
+    std::uint64_t known = 0;       ///< those of ordinals below it are there,
+    std::vector<Ordinal> changed;  ///< but for what was changed or removed since
+  };
+  void note_change(Ordinal ordinal);
+  std::vector<Ordinal> unread_words() const;
+
+  std::shared_ptr<const void> file_;  ///< what is mapped
+  Filed filed_;
+  Asleep asleep_;
   storage::UserKey key_;
   storage::UserRecord record_;
   std::unique_ptr<index::VectorIndex> vectors_;
@@ -68,6 +114,9 @@ class Lane {
   FeatureTable features_;
   std::unique_ptr<LaneWords> words_;
 };
+
+/// A memory's keys as scoring compares them.
+ExactKeys keys_of(const storage::FeatureRecord& record);
 
 /// True when any component is not zero: a zero row has no direction.
 bool has_direction(std::span<const std::int16_t> row);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -19,8 +20,12 @@ std::uint64_t term_key(std::string_view term);
 /// An index of words with what reads them. Not synchronised: the lane is.
 class LaneWords {
  public:
-  LaneWords(std::shared_ptr<const Tokenizer> tokenizer, const RecallOptions& options)
-      : tokenizer_(std::move(tokenizer)), index_({options.k1, options.b}) {}
+  /// `known`: words that were read before by the same tokenizer.
+  LaneWords(std::shared_ptr<const Tokenizer> tokenizer, const RecallOptions& options,
+            index::WordIndex known = index::WordIndex())
+      : tokenizer_(std::move(tokenizer)), index_(std::move(known)) {
+    index_.use({options.k1, options.b});
+  }
 
   const Tokenizer& tokenizer() const { return *tokenizer_; }
   const index::WordIndex& index() const { return index_; }
@@ -38,6 +43,7 @@ class LaneWords {
   void add(index::Ordinal ordinal, const std::vector<std::uint64_t>& words) {
     index_.add(ordinal, words);
   }
+  void forget(std::span<const index::Ordinal> ordinals) { index_.forget(ordinals); }
   void compact() { index_.compact(); }
   std::size_t memory_bytes() const { return index_.memory_bytes(); }
 

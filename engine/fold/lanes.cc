@@ -48,7 +48,7 @@ void Lanes::trim() {
   while (true) {
     Slots::node_type gone;  // freed once the lock is
     const std::lock_guard lock(mutex_);
-    if (total_bytes_ <= budget_ || idle_.size() < 2) return;
+    if (total_bytes_ + mapped_bytes_ <= budget_ || idle_.size() < 2) return;
     ++looked_at_;
     LaneSlot& oldest = *idle_.front();
     idle_.pop_front();
@@ -58,11 +58,17 @@ void Lanes::trim() {
 
 Lanes::Slots::node_type Lanes::take_out(LaneSlot& slot) {
   total_bytes_ -= slot.lane_bytes_ + slot.stories_bytes_;
+  mapped_bytes_ -= slot.mapped_bytes_;
   return slots_.extract(slots_.find(*slot.user_));
 }
 
 void Lanes::load(LaneSlot& slot, std::string_view user) {
   if (!slot.lane) slot.lane = Lane::load(store_, user, parallel_for_raw);
+}
+
+void Lanes::build_anew(LaneSlot& slot, std::string_view user) {
+  store_.distrust_lane_file(storage::user_key(user));
+  slot.lane = Lane::build(store_, user, parallel_for_raw);
 }
 
 void Lanes::unload(LaneSlot& slot) {
@@ -80,7 +86,10 @@ void Lanes::discard_stories(std::string_view user) {
 
 void Lanes::account(LaneSlot& slot) {
   const std::uint64_t bytes = bytes_of(slot.lane);
+  const std::uint64_t mapped = slot.lane ? slot.lane->mapped_bytes() : 0;
   const std::lock_guard lock(mutex_);
+  mapped_bytes_ += mapped - slot.mapped_bytes_;
+  slot.mapped_bytes_ = mapped;
   total_bytes_ += bytes - slot.lane_bytes_;
   slot.lane_bytes_ = bytes;
 }
@@ -98,9 +107,23 @@ std::uint64_t Lanes::resident_bytes() const {
   return total_bytes_;
 }
 
+std::uint64_t Lanes::mapped_bytes() const {
+  const std::lock_guard lock(mutex_);
+  return mapped_bytes_;
+}
+
 std::size_t Lanes::slots() const {
   const std::lock_guard lock(mutex_);
   return slots_.size();
+}
+
+std::vector<std::string> Lanes::loaded_users() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> users;
+  for (const auto& [user, slot] : slots_) {
+    if (slot.lane_bytes_ > 0) users.push_back(user);
+  }
+  return users;
 }
 
 std::uint64_t Lanes::looked_at() const {

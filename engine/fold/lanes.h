@@ -11,8 +11,10 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "engine/fold/lane.h"
+#include "index/verified_bytes.h"
 #include "storage/store.h"
 
 namespace memfold {
@@ -38,8 +40,9 @@ struct LaneSlot {
   friend class Lanes;
   // Guarded by the mutex of Lanes.
   std::uint64_t lane_bytes_ = 0, stories_bytes_ = 0;  ///< as counted in its total
-  std::size_t holders_ = 0;                           ///< who may look at what stands above
-  const std::string* user_ = nullptr;                 ///< its key in the map
+  std::uint64_t mapped_bytes_ = 0;
+  std::size_t holders_ = 0;            ///< who may look at what stands above
+  const std::string* user_ = nullptr;  ///< its key in the map
   /// One node: here while somebody holds the slot, else among the idle ones.
   std::list<LaneSlot*> place_;
   std::list<LaneSlot*>::iterator where_;
@@ -53,7 +56,9 @@ class Lanes {
   Lanes(const storage::Store& store, std::uint64_t budget) : store_(store), budget_(budget) {}
 
   /// Runs work(Lane&) with the user's lane loaded and locked exclusively. When `work` throws, or
-  /// says the lane is spoilt by returning false, what is loaded is thrown away.
+  /// says the lane is spoilt by returning false, what is loaded is thrown away. Where it comes upon
+  /// a damaged lane file it runs once more, on a lane built of the store's records: this holds for
+  /// all that follow.
   template <typename Work>
   void with_exclusive(std::string_view user, Work work) {
     const Held slot(*this, user);
@@ -73,9 +78,10 @@ class Lanes {
         return true;
       });
     }
-    {
+    try {
       std::shared_lock lock(slot->mutex);
       if (slot->lane) return work(static_cast<const Lane&>(*slot->lane));
+    } catch (const index::DamagedFile&) {  // found again below, where the lane can be built anew
     }
     with_exclusive(user, [&](Lane& lane) {  // thrown away in between: rare
       prepare(lane);
@@ -150,6 +156,16 @@ class Lanes {
     if (changed) unload(*slot);
   }
 
+  /// Runs work(Lane&) with each lane that is loaded, alone.
+  template <typename Work>
+  void each_loaded(const Work& work) {
+    for (const std::string& user : loaded_users()) {
+      const Held slot(*this, user);
+      const std::unique_lock lock(slot->mutex);
+      if (slot->lane) work(*slot->lane);
+    }
+  }
+
   /// Throws away what is loaded of the user.
   void discard(std::string_view user) {
     const Held slot(*this, user);
@@ -159,6 +175,7 @@ class Lanes {
   }
 
   std::uint64_t resident_bytes() const;
+  std::uint64_t mapped_bytes() const;  ///< beside those; both count for the budget
   /// Users of whom anything is kept here.
   std::size_t slots() const;
   /// Users looked at so far to find out whom to let go of: each of them went.
@@ -195,7 +212,12 @@ class Lanes {
     load(slot, user);
     bool keep = false;
     try {
-      keep = work(*slot.lane);
+      try {
+        keep = work(*slot.lane);
+      } catch (const index::DamagedFile&) {
+        build_anew(slot, user);
+        keep = work(*slot.lane);
+      }
     } catch (...) {
       slot.lane.reset();
       account(slot);
@@ -205,10 +227,12 @@ class Lanes {
     account(slot);
   }
 
+  std::vector<std::string> loaded_users() const;
   LaneSlot& hold(std::string_view user);
   void let_go(LaneSlot& slot) noexcept;
   void trim();
   void load(LaneSlot& slot, std::string_view user);
+  void build_anew(LaneSlot& slot, std::string_view user);
   void unload(LaneSlot& slot);  ///< hold both
   void account(LaneSlot& slot);
   void account_stories(LaneSlot& slot);
@@ -219,7 +243,7 @@ class Lanes {
   mutable std::mutex mutex_;  ///< guards what follows
   Slots slots_;
   std::list<LaneSlot*> idle_;  ///< held by nobody, the one used last at the end
-  std::uint64_t total_bytes_ = 0, looked_at_ = 0;
+  std::uint64_t total_bytes_ = 0, mapped_bytes_ = 0, looked_at_ = 0;
 };
 
 }  // namespace memfold

@@ -132,6 +132,13 @@ struct Stats {
   std::uint64_t analyses = 0;        ///< comparisons; this process only
   std::uint64_t kept_analyses = 0;   ///< of these, paid for earlier and read from the store
   std::uint64_t resident_bytes = 0;  ///< vectors and features loaded now
+  /// Vectors in files that are mapped beside those, read where their codes do not tell. Both count
+  /// for memory_budget.
+  std::uint64_t mapped_bytes = 0;
+  /// Mapped files of users (MappedOptions) that could not be written, as with a full disk, and that
+  /// did not hold what they should: what they stood for was read from the store. This process only;
+  /// in the sum over all users alone.
+  std::uint64_t failed_files = 0, damaged_files = 0;
 };
 
 struct VerifyReport {

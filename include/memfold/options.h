@@ -173,6 +173,18 @@ struct CellOptions {
 /// Throws Error(InvalidArgument) naming the first figure that makes no sense. Thread-safe.
 void validate(const CellOptions& options);
 
+/// What is loaded of a user with many memories is kept in a file of the store as well, which is
+/// mapped into memory instead of reading the user's records again: opening takes no time, and
+/// vectors are read from the file only where shorter codes of them do not tell. Everything in it
+/// follows from the store; nothing depends on it.
+struct MappedOptions {
+  /// Memories of a user from which there is such a file. 0: never; a file that is there is used.
+  /// 0 or 16..2^32 - 1.
+  std::int64_t from = 4096;
+};
+/// Throws Error(InvalidArgument) naming the figure that makes no sense. Thread-safe.
+void validate(const MappedOptions& options);
+
 /// How an Engine is opened.
 struct EngineOptions {
   Models models{};  ///< what the host brings of its own; the built-in ones for the rest
@@ -183,6 +195,7 @@ struct EngineOptions {
 
   RecallOptions recall{};
   CellOptions cells{};
+  MappedOptions mapped{};
   Clock clock = system_clock();
   /// Threads that work on one call at most, the caller's among them; 0: one per core. With 1 the
   /// engine starts none.

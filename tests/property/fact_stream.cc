@@ -84,6 +84,7 @@ StoreDirectory::~StoreDirectory() {
 
 EngineOptions fixed_options(int threads) {
   EngineOptions options;
+  options.mapped.from = 16;  // few memories, and still what many go through
   options.models = builtin_models();
   options.clock = fixed_clock(*parse_time("2026-12-01T00:00:00Z"));
   options.threads = threads;

@@ -22,11 +22,13 @@ std::string outcome(const Decision& d) {
 /// Folds `facts` in calls of `call` facts with batches of `batch`; reopens the store every
 /// `reopen_every` calls.
 FoldRun fold_all(std::span<const Fact> facts, std::size_t call, int batch, int threads,
-                 std::size_t reopen_every, Mode mode, CellOptions cells = {}) {
+                 std::size_t reopen_every, Mode mode, CellOptions cells = {},
+                 MappedOptions mapped = {.from = 16}) {
   const StoreDirectory directory;
   EngineOptions options = fixed_options(threads);
   options.decide.mode = mode;
   options.cells = cells;
+  options.mapped = mapped;
   std::optional<Engine> engine(Engine::open(directory.path(), options));
   FoldOptions fold;
   fold.batch = batch;
@@ -50,7 +52,7 @@ class SerialEquivalence : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(SerialEquivalence, P1_AnyBatchAndThreadCountGivesTheSerialDigest) {
   const std::vector<Fact> facts = random_stream({.facts = 300, .users = 3, .seed = GetParam()});
-  const FoldRun serial = fold_all(facts, 1, 1, 1, 0, Mode::Balanced);
+  const FoldRun serial = fold_all(facts, 1, 1, 1, 0, Mode::Balanced, {}, {.from = 0});
   // The stream must exercise what it claims to.
   EXPECT_GT(serial.stats.by_kind[std::size_t(DecisionKind::Create)], 20u);
   EXPECT_GT(serial.stats.by_kind[std::size_t(DecisionKind::Update)], 20u);
@@ -68,7 +70,7 @@ TEST_P(SerialEquivalence, P1_AnyBatchAndThreadCountGivesTheSerialDigest) {
 TEST_P(SerialEquivalence, P1_SplittingOverCallsAndReopeningChangesNothing) {
   const std::vector<Fact> facts =
       random_stream({.facts = 300, .users = 3, .seed = GetParam() + 100});
-  const FoldRun whole = fold_all(facts, facts.size(), 64, 2, 0, Mode::Accurate);
+  const FoldRun whole = fold_all(facts, facts.size(), 64, 2, 0, Mode::Accurate, {}, {.from = 0});
   EXPECT_EQ(fold_all(facts, 37, 16, 2, 1, Mode::Accurate).digest, whole.digest);
   EXPECT_EQ(fold_all(facts, 11, 1024, 4, 3, Mode::Accurate).digest, whole.digest);
 }
@@ -78,7 +80,7 @@ TEST_P(SerialEquivalence, P1_HoldsWhereVectorsAreSearchedInCells) {
   const std::vector<Fact> facts =
       random_stream({.facts = 600, .users = 2, .seed = GetParam() + 200});
   constexpr CellOptions kFew{.from = 16, .probes = 2};
-  const FoldRun serial = fold_all(facts, 1, 1, 1, 0, Mode::Balanced, kFew);
+  const FoldRun serial = fold_all(facts, 1, 1, 1, 0, Mode::Balanced, kFew, {.from = 0});
   for (const int batch : {7, 64, 1024}) {
     const FoldRun run = fold_all(facts, facts.size(), batch, 2, 0, Mode::Balanced, kFew);
     EXPECT_EQ(run.digest, serial.digest) << "batch " << batch;

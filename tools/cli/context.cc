@@ -61,6 +61,7 @@ EngineOptions Context::engine_options(Access access, Durability durability) cons
   options.lifecycle = settings().lifecycle;
   options.recall = settings().recall;
   options.cells = settings().cells;
+  options.mapped = settings().mapped;
   options.graph = settings().graph;
   options.queue = settings().queue;
   options.clock = clock();

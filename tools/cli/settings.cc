@@ -250,6 +250,9 @@ std::vector<SettingKey> cell_keys() {
           MEMFOLD_FIELD(cells.from)),
       key("cells.probes", "number", "cells that are looked in; 0: 64 or, where more, one in 64",
           MEMFOLD_FIELD(cells.probes)),
+      key("mapped.from", "number",
+          "memories of a user from which what is loaded is kept in a mapped file; 0: never",
+          MEMFOLD_FIELD(mapped.from)),
   };
 }
 

@@ -54,6 +54,7 @@ struct Settings {
   DecideOptions decide;
   RecallOptions recall{};
   CellOptions cells{};
+  MappedOptions mapped{};
   LifecycleOptions lifecycle;
   GraphOptions graph;
   QueueOptions queue;

@@ -1,0 +1,162 @@
+#include "engine/fold/lane_file.h"
+
+#include <algorithm>
+
+#include "core/hash.h"
+#include "engine/fold/image_file.h"
+#include "index/codebook.h"
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+using index::DamagedFile;
+
+/// Of everything that lies in a file as it lies in memory; raised with any change of it.
+constexpr std::uint64_t kLayout = 1;
+
+/// A file that lags this share of itself behind is written anew.
+constexpr std::size_t kFarShare = 3, kLittleShare = 32;
+/// Where more than this share is of memories no longer current, they are left behind first.
+constexpr std::size_t kDeadShare = 3;
+
+/// Names in a part of their own.
+index::Flat<char> chars(const std::string& text) {
+  return index::Flat(std::vector<char>(text.begin(), text.end()));
+}
+std::string text_of(const index::Flat<char>& chars) {
+  return {chars.kept().begin(), chars.kept().end()};
+}
+
+std::uint64_t digest_of(const index::Codebook* codebook) {
+  if (codebook == nullptr) return 0;
+  const auto bytes = std::as_bytes(codebook->centroids());
+  return hash64({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+bool lags(std::size_t behind, std::size_t filed, Behind how) {
+  return behind > filed / (how == Behind::Far ? kFarShare : kLittleShare);
+}
+
+}  // namespace
+
+void Lane::write(index::ImageSink& sink, const std::string& embedder) const {
+  const index::PutParts put{sink};
+  put(kLayout);
+  put(chars(record_.user));
+  put(chars(embedder));
+  put(digest_of(vectors_->codebook().get()));
+  FeatureTable::parts(features_, put);
+  index::KeyPostings::parts(postings_, put);
+  const bool awake = words_ != nullptr;
+  put(chars(awake ? words_->tokenizer().name() : asleep_.tokenizer));
+  put(awake ? std::uint64_t{features_.size()} : asleep_.known);
+  put(awake ? index::Flat<Ordinal>() : index::Flat(asleep_.changed));
+  index::WordIndex::parts(awake ? words_->index() : asleep_.index, put);
+  vectors_->write(sink);
+}
+
+std::unique_ptr<Lane> Lane::open(index::ImageSource& source, std::shared_ptr<const void> file,
+                                 std::string user, const std::string& embedder, int dimension,
+                                 std::shared_ptr<const index::Codebook> codebook,
+                                 index::ParallelFor parallel) {
+  const index::TakeParts take{source};
+  std::uint64_t layout = 0, digest = 0;
+  index::Flat<char> whose, model, tokenizer;
+  take(layout);
+  if (layout != kLayout) throw DamagedFile("the file has another layout");
+  take(whose);
+  take(model);
+  take(digest);
+  if (text_of(whose) != user || text_of(model) != embedder || digest != digest_of(codebook.get())) {
+    throw DamagedFile("the file is of something else");
+  }
+  auto lane = std::make_unique<Lane>(std::move(user), dimension, parallel);
+  lane->file_ = std::move(file);
+  FeatureTable::parts(lane->features_, take);
+  index::KeyPostings::parts(lane->postings_, take);
+  index::Flat<Ordinal> changed;
+  take(tokenizer);
+  take(lane->asleep_.known);
+  take(changed);
+  lane->asleep_.tokenizer = text_of(tokenizer);
+  lane->asleep_.changed.assign(changed.kept().begin(), changed.kept().end());
+  index::WordIndex::parts(lane->asleep_.index, take);
+  lane->vectors_ = index::open_index(dimension, parallel, source, std::move(codebook));
+  if (lane->features_.size() != lane->vectors_->size()) {
+    throw DamagedFile("as many rows as features are wanted");
+  }
+  lane->filed_ = {lane->features_.size(), lane->asleep_.known};
+  return lane;
+}
+
+bool Lane::take_up(const storage::Store& store) {
+  const std::vector<std::int16_t> none(std::size_t(vectors_->dimension()), 0);
+  for (const std::uint64_t slot : store.touched_slots(key_)) {
+    const auto ordinal = features_.find_slot(slot);
+    const auto features = store.features(key_, slot);
+    if (!ordinal && features) return false;  // its place is between others
+    if (!ordinal) continue;
+    if (vectors_->is_live(*ordinal)) remove(*ordinal);
+    if (!features) continue;
+    if (features->id != features_.view(*ordinal).id) return false;
+    const std::vector<std::int16_t> row = store.vector(key_, slot);
+    replace(*ordinal, keys_of(*features), row.empty() ? none : row);
+  }
+  return true;
+}
+
+std::unique_ptr<Lane> open_lane_file(const storage::Store& store, std::string_view user,
+                                     index::ParallelFor parallel) {
+  const storage::UserKey key = storage::user_key(user);
+  const auto named = store.lane_file(key);
+  if (!named) return nullptr;
+  try {
+    const int dimension = store.identity().dimension;
+    std::shared_ptr<const index::Codebook> codebook;
+    if (auto stored = store.codebook(key)) {
+      codebook = std::make_shared<const index::Codebook>(dimension, std::move(stored->centroids));
+    }
+    const auto file =
+        std::make_shared<ImageFile>(store.lane_path(key, named->number), named->digest);
+    auto lane = Lane::open(*file, file, std::string(user), store.identity().embedder, dimension,
+                           std::move(codebook), parallel);
+    if (!lane->take_up(store)) return nullptr;
+    lane->read(store, named->next_slot);
+    return lane;
+  } catch (const DamagedFile&) {
+    store.distrust_lane_file(key);
+    return nullptr;
+  }
+}
+
+void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, Behind behind) {
+  const std::size_t live = lane.vectors().live_size();
+  if (options.from == 0 || live < std::size_t(options.from)) return;
+  const auto current = store.lane_file(lane.key());
+  const Lane::Filed& filed = lane.filed();
+  const bool due =
+      !current || filed.rows == 0 ||
+      lags(lane.features().size() - filed.rows, filed.rows, behind) ||
+      lags(lane.known_words() - std::min(lane.known_words(), filed.words), filed.words, behind);
+  if (!due) return;
+  try {
+    if (lane.features().size() - live > lane.features().size() / kDeadShare) {
+      lane = std::move(*Lane::build(store, lane.record().user, lane.vectors().spread()));
+    }
+    const std::uint64_t number = current ? current->number + 1 : 1;
+    ImageFileWriter writer(store.lane_path(lane.key(), number));
+    lane.write(writer, store.identity().embedder);
+    const std::uint64_t digest = writer.finish();
+    store.put_lane_file(lane.key(), {number, digest, lane.record().next_slot});
+  } catch (const DamagedFile&) {
+    throw;  // the lane lies in it
+  } catch (const Error&) {
+    store.note_failed_lane_file();
+    return;
+  }
+  auto mapped = open_lane_file(store, lane.record().user, lane.vectors().spread());
+  if (mapped) lane = std::move(*mapped);
+}
+
+}  // namespace memfold

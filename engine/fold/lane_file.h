@@ -1,0 +1,31 @@
+// What is loaded of a user, in a file beside the database that is mapped instead of built anew.
+//
+// A lane file is a copy of what follows from the store's records, as of one commit. The store notes
+// which one counts and which slots changed since; opening maps it and takes up what came after. One
+// that is missing, damaged or of something else is passed over: the lane is built of the records,
+// as if there were none.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "engine/fold/lane.h"
+#include "memfold/options.h"
+#include "storage/store.h"
+
+namespace memfold {
+
+/// The user's lane out of its file; null where there is none that can be used, which the store is
+/// told (Store::distrust_lane_file) unless there is none at all.
+std::unique_ptr<Lane> open_lane_file(const storage::Store& store, std::string_view user,
+                                     index::ParallelFor parallel);
+
+/// How far a file may fall behind before another is written: in the course of folding, and when
+/// nothing comes after.
+enum class Behind { Far, Little };
+
+/// Writes the lane, whose changes are all in the store, to a file where one is due, and goes on
+/// with it mapped. Does nothing where that fails, as with a full disk: Store::failed_lane_files.
+void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, Behind behind);
+
+}  // namespace memfold
