@@ -7,19 +7,16 @@
 // With --texts the facts bring no vectors: short statements, half of them Korean, through the
 // built-in models, balanced unless another mode is named.
 #include <hnswlib/hnswlib.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "bench/figures.h"
 #include "bench/fold_parts.h"
 #include "bench/machine.h"
 #include "memfold/engine.h"
@@ -110,16 +107,14 @@ struct Result {
 /// `rows`: the facts' vectors, or none.
 Result fold_all(const Settings& settings, std::span<const Fact> facts,
                 const std::vector<float>& rows) {
-  const std::filesystem::path store =
-      std::filesystem::temp_directory_path() / ("fold-bench-" + std::to_string(getpid()));
-  std::filesystem::remove_all(store);
+  const Scratch store("fold-bench");
   EngineOptions options;
   options.models = builtin_models();
   if (!settings.texts) options.models.embedder = std::make_shared<HostEmbedder>(settings.dimension);
   options.decide.mode = settings.mode;
   Result result;
   {
-    Engine engine = Engine::open(store.string(), options);
+    Engine engine = Engine::open(store.path(), options);
     const auto start = SteadyClock::now();
     for (std::size_t begin = 0; begin < facts.size(); begin += settings.call) {
       const auto decisions =
@@ -131,10 +126,10 @@ Result fold_all(const Settings& settings, std::span<const Fact> facts,
     result.seconds = seconds_since(start);
     result.stats = engine.stats();
   }
-  result.store_bytes = directory_bytes(store);
+  result.store_bytes = directory_bytes(store.path());
   {
     const auto start = SteadyClock::now();
-    const Engine engine = Engine::open(store.string(), options);
+    const Engine engine = Engine::open(store.path(), options);
     RecallQuery query{.user = facts.back().user, .vector = facts.back().embedding, .k = 1};
     if (settings.texts) query.text = facts.back().content;
     const auto hits = engine.recall(query);
@@ -155,7 +150,6 @@ Result fold_all(const Settings& settings, std::span<const Fact> facts,
     }
     result.recall /= double(kSamples);
   }
-  std::filesystem::remove_all(store);
   if (result.stats.decisions != facts.size()) throw std::runtime_error("decisions do not add up");
   return result;
 }
@@ -243,8 +237,6 @@ int main(int argc, char** argv) try {
     std::printf("; the nearest other memory is found: recall@1 %.3f", result.recall);
   }
   std::printf("\n");
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
   std::printf("      store %.1f MB, open and first recall %.3f s, lanes resident %.1f MB\n",
               double(result.store_bytes) / 1e6, result.open_seconds,
               double(result.stats.resident_bytes) / 1e6);
@@ -256,13 +248,15 @@ int main(int argc, char** argv) try {
         peer_seconds, double(settings.memories) / peer_seconds, peer_recall);
     std::printf("ratio %.2f\n", ratio);
   }
-  if (!settings.json.empty()) {
-    std::ofstream(settings.json) << "{\"facts\":" << settings.memories
-                                 << ",\"users\":" << settings.users
-                                 << ",\"dimension\":" << settings.dimension
-                                 << ",\"facts_per_second\":" << rate
-                                 << ",\"hnswlib_ratio\":" << ratio << "}\n";
-  }
+  Figures figures;
+  figures.add("facts_per_second", rate);
+  if (settings.peer) figures.add("hnswlib_ratio", ratio);
+  figures.add("open_and_recall_seconds", result.open_seconds);
+  figures.add("lanes_mb", double(result.stats.resident_bytes) / 1e6);
+  figures.add("process_peak_mb", resident().peak);
+  figures.add("store_mb", double(result.store_bytes) / 1e6);
+  if (settings.users == 1 && !settings.texts) figures.add("recall_at_1", result.recall);
+  figures.write(settings.json);
 } catch (const std::exception& error) {
   std::fprintf(stderr, "fold_bench: %s\n", error.what());
   return 1;

@@ -1,6 +1,7 @@
 // What the benches of folding share.
 #pragma once
 
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,8 +10,10 @@
 #include <filesystem>
 #include <fstream>
 #include <span>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "memfold/models.h"
 
@@ -68,6 +71,25 @@ inline std::string short_statement(std::size_t i, std::size_t things) {
   }
 }
 
+/// A directory for a store: not there at first, and gone at the end, failed or not.
+class Scratch {
+ public:
+  explicit Scratch(const std::string& bench)
+      : path_(std::filesystem::temp_directory_path() / (bench + "-" + std::to_string(getpid()))) {
+    std::filesystem::remove_all(path_);
+  }
+  ~Scratch() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  const std::string& path() const { return path_.native(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
 /// Of the regular files in a directory and below it.
 inline std::uint64_t directory_bytes(const std::filesystem::path& path) {
   std::uint64_t bytes = 0;
@@ -77,12 +99,44 @@ inline std::uint64_t directory_bytes(const std::filesystem::path& path) {
   return bytes;
 }
 
-/// Of the process, in MB of 10^6 bytes.
+/// Of the process, in MB of 10^6 bytes: its own memory, pages of files, the sum of both, and the
+/// most that ever was.
+struct Resident {
+  double all = 0, anon = 0, file = 0, peak = 0;
+};
+
+inline Resident resident() {
+  Resident result;
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    std::istringstream words(line);
+    std::string name;
+    double kib = 0;
+    words >> name >> kib;
+    const double mb = kib * 1024 / 1e6;
+    if (name == "VmRSS:") result.all = mb;
+    if (name == "RssAnon:") result.anon = mb;
+    if (name == "RssFile:") result.file = mb;
+    if (name == "VmHWM:") result.peak = mb;
+  }
+  return result;
+}
+
 inline double resident_mb() {
-  std::ifstream statm("/proc/self/statm");
-  std::size_t total = 0, resident = 0;
-  statm >> total >> resident;
-  return double(resident) * double(sysconf(_SC_PAGESIZE)) / 1e6;
+  return resident().all;
+}
+
+/// Gives back what an engine that was closed left with the allocator, and forgets the peak: what is
+/// resident next is as in a process that just began.
+inline void forget_memory() {
+  malloc_trim(0);
+  std::ofstream("/proc/self/clear_refs") << "5";
+}
+
+/// The value that this share of all is below. There must be some.
+inline double at_share(std::vector<double> values, double share) {
+  std::sort(values.begin(), values.end());
+  return values[std::min(values.size() - 1, std::size_t(share * double(values.size())))];
 }
 
 }  // namespace memfold::bench

@@ -1,7 +1,7 @@
 // How the cost of one user's facts grows with what is known: facts with given vectors, durable and
 // logged, to 10,000, 100,000, ... memories; facts per second of each last tenth, then opening,
-// recall by vector, and how often decisions agree with those of a store that compares with
-// everything.
+// recall by vector and by words, memory, and how often decisions agree with those of a store that
+// compares with everything.
 //
 //   growth_bench [--steps N,N,...] [--dimension D] [--agree N] [--texts] [--peer-seconds S]
 //                [--json FILE]
@@ -16,12 +16,12 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <random>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "bench/figures.h"
 #include "bench/fold_parts.h"
 #include "bench/machine.h"
 #include "memfold/engine.h"
@@ -119,41 +119,70 @@ std::vector<Decision> fold_range(Engine& engine, const Stream& stream, std::size
   return all;
 }
 
-double at_share(std::vector<double> values, double share) {
-  std::sort(values.begin(), values.end());
-  return values[std::min(values.size() - 1, std::size_t(share * double(values.size())))];
-}
-
-/// Of recalls by vector, in milliseconds, and of opening with the first of them, in seconds.
+/// Of recalls, in milliseconds each. The first loads what the others find loaded.
 struct Latencies {
-  double open, p50, p99;
+  double first, p50, p99;
 };
 
-Latencies open_and_recall(const Settings& settings, const fs::path& store, const Stream& stream,
-                          std::size_t known) {
-  const auto start = SteadyClock::now();
-  const Engine engine = Engine::open(store.string(), options_of(settings, CellOptions{}.from));
-  Latencies result{};
+/// `count` recalls about facts that are known, the `which`-th of tens spread over all; nearly every
+/// one must find what it asks for.
+template <typename Ask, typename Found>
+Latencies recall_many(const Engine& engine, const Stream& stream, std::size_t known,
+                      std::size_t count, std::size_t which, const Ask& ask, const Found& is_found) {
   std::vector<double> each;
   std::size_t found = 0;
-  constexpr std::size_t kRecalls = 500;
-  for (std::size_t i = 0; i < kRecalls; ++i) {
-    const Fact fact = stream.fact(i * (known / kRecalls) / 10 * 10);
-    RecallQuery query{.user = kUser, .k = 5, .by = RecallBy::Vector, .peek = true};
-    if (settings.texts) {
-      query.text = fact.content;
-    } else {
-      query.vector = fact.embedding;
-    }
+  for (std::size_t i = 0; i < count; ++i) {
+    const Fact fact = stream.fact(i * (known / count) / 10 * 10 + which);
+    const RecallQuery query = ask(fact);
     const auto begin = SteadyClock::now();
     const std::vector<Hit> hits = engine.recall(query);
     each.push_back(1e3 * seconds_since(begin));
-    if (i == 0) result.open = seconds_since(start);
-    found += !hits.empty() && hits[0].content > 0.79;
+    found += !hits.empty() && is_found(hits[0], fact);
   }
-  if (found * 100 < kRecalls * 95) throw std::runtime_error("recall does not find what is known");
-  result.p50 = at_share(each, 0.5);
-  result.p99 = at_share(each, 0.99);
+  if (found * 100 < count * 95) throw std::runtime_error("recall does not find what is known");
+  return {each[0], at_share(each, 0.5), at_share(each, 0.99)};
+}
+
+/// A process that just opened the store.
+struct Served {
+  double open = 0;  ///< seconds, with the first recall by vector
+  Latencies vector{}, words{};
+  Resident by_vector{}, by_both{};  ///< before words were loaded, and after
+};
+
+Served open_and_recall(const Settings& settings, const fs::path& store, const Stream& stream,
+                       std::size_t known) {
+  forget_memory();
+  const auto start = SteadyClock::now();
+  const Engine engine = Engine::open(store.string(), options_of(settings, CellOptions{}.from));
+  Served result;
+  const double opening = seconds_since(start);
+  result.vector = recall_many(
+      engine, stream, known, 500, 0,
+      [&](const Fact& fact) {
+        RecallQuery query{.user = kUser, .k = 5, .by = RecallBy::Vector, .peek = true};
+        if (settings.texts) {
+          query.text = fact.content;
+        } else {
+          query.vector = fact.embedding;
+        }
+        return query;
+      },
+      [](const Hit& hit, const Fact&) { return hit.content > 0.79; });
+  result.open = opening + result.vector.first / 1e3;
+  result.by_vector = resident();
+  // All words of what was said: rare ones, and those that nearly every memory has. The first of a
+  // ten may have been replaced since, the second never is.
+  result.words = recall_many(
+      engine, stream, known, 200, 1,
+      [](const Fact& fact) {
+        return RecallQuery{
+            .user = kUser, .text = fact.content, .k = 5, .by = RecallBy::Words, .peek = true};
+      },
+      [&](const Hit& hit, const Fact& fact) {
+        return settings.texts ? hit.words > 0 : hit.memory.content == fact.content;
+      });
+  result.by_both = resident();
   return result;
 }
 
@@ -161,9 +190,8 @@ Latencies open_and_recall(const Settings& settings, const fs::path& store, const
 /// compared with.
 std::size_t agreeing(const Settings& settings, const fs::path& store, const Stream& stream,
                      std::size_t known) {
-  const fs::path copy = store.string() + "-exact";
-  fs::remove_all(copy);
-  fs::copy(store, copy, fs::copy_options::recursive);
+  const Scratch copy("growth-bench-exact");
+  fs::copy(store, copy.path(), fs::copy_options::recursive);
   double seconds = 0, longest = 0;
   std::vector<Decision> ours, exact;
   {
@@ -171,10 +199,9 @@ std::size_t agreeing(const Settings& settings, const fs::path& store, const Stre
     ours = fold_range(engine, stream, known, known + settings.agree, seconds, longest);
   }
   {
-    Engine engine = Engine::open(copy.string(), options_of(settings, 0));
+    Engine engine = Engine::open(copy.path(), options_of(settings, 0));
     exact = fold_range(engine, stream, known, known + settings.agree, seconds, longest);
   }
-  fs::remove_all(copy);
   std::size_t same = 0;
   for (std::size_t i = 0; i < ours.size(); ++i) {
     same += ours[i].kind == exact[i].kind && ours[i].operation == exact[i].operation &&
@@ -242,61 +269,114 @@ Settings parse(int argc, char** argv) {
   return settings;
 }
 
+/// One size of the store.
+struct Row {
+  std::size_t memories = 0;
+  double rate = 0, last_rate = 0, longest = 0, lanes_mb = 0, store_mb = 0;
+  Resident folding{};  ///< while the engine that folded is open
+  Served served{};
+};
+
+void print_heading() {
+  std::printf("%10s %9s %10s %9s %8s %10s %8s %8s %8s %7s %7s %7s\n", "memories", "facts/s",
+              "last tenth", "longest s", "lanes MB", "process MB", "anon MB", "file MB", "store MB",
+              "open s", "p50 ms", "p99 ms");
+}
+
+void print(const Row& row) {
+  const Served& served = row.served;
+  std::printf("%10zu %9.0f %10.0f %9.2f %8.1f %10.1f %8.1f %8.1f %8.1f %7.3f %7.2f %7.2f\n",
+              row.memories, row.rate, row.last_rate, row.longest, row.lanes_mb, row.folding.all,
+              row.folding.anon, row.folding.file, row.store_mb, served.open, served.vector.p50,
+              served.vector.p99);
+  std::printf(
+      "%10s by words: first %.1f ms, p50 %.2f, p99 %.2f; opened again, anon %.1f MB and "
+      "file %.1f, with words %.1f and %.1f\n",
+      "", served.words.first, served.words.p50, served.words.p99, served.by_vector.anon,
+      served.by_vector.file, served.by_both.anon, served.by_both.file);
+  std::fflush(stdout);
+}
+
+void add(const Row& row, Figures& figures) {
+  const Served& served = row.served;
+  const std::pair<const char*, double> all[] = {
+      {"facts_per_second", row.rate},
+      {"last_tenth", row.last_rate},
+      {"longest_seconds", row.longest},
+      {"lanes_mb", row.lanes_mb},
+      {"process_mb", row.folding.all},
+      {"anon_mb", row.folding.anon},
+      {"file_mb", row.folding.file},
+      {"store_mb", row.store_mb},
+      {"open_seconds", served.open},
+      {"vector_p50_ms", served.vector.p50},
+      {"vector_p99_ms", served.vector.p99},
+      {"words_first_ms", served.words.first},
+      {"words_p50_ms", served.words.p50},
+      {"words_p99_ms", served.words.p99},
+      {"opened_anon_mb", served.by_vector.anon},
+      {"opened_file_mb", served.by_vector.file},
+      {"words_anon_mb", served.by_both.anon},
+      {"words_file_mb", served.by_both.file},
+  };
+  for (const auto& [name, value] : all) {
+    figures.add(std::string(name) + "_at_" + std::to_string(row.memories), value);
+  }
+}
+
+/// Folds facts [known, step). `seconds` is what all facts took so far.
+Row grow(const Settings& settings, const fs::path& store, const Stream& stream, std::size_t known,
+         std::size_t step, double& seconds) {
+  Row row;
+  row.memories = step;
+  double last = 0;
+  const std::size_t tenth = std::max(known, step - step / 10);
+  {
+    Engine engine = Engine::open(store.string(), options_of(settings, CellOptions{}.from));
+    engine.recall({.user = kUser, .text = "loads", .vector = stream.vector(0), .peek = true});
+    fold_range(engine, stream, known, tenth, seconds, row.longest);
+    fold_range(engine, stream, tenth, step, last, row.longest);
+    row.lanes_mb = double(engine.stats().resident_bytes) / 1e6;
+    row.folding = resident();
+  }
+  seconds += last;
+  row.rate = double(step) / seconds;
+  row.last_rate = double(step - tenth) / last;
+  row.store_mb = double(directory_bytes(store)) / 1e6;
+  row.served = open_and_recall(settings, store, stream, step);
+  return row;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
   const Settings settings = parse(argc, argv);
-  std::printf("%s\n", bench::machine_line().c_str());
+  std::printf("%s\n", machine_line().c_str());
   const Stream stream(settings.dimension, settings.texts);
+  Figures figures;
   if (!settings.texts && settings.peer_seconds > 0) {
     const auto [rate, count] = hnsw_loop(settings, stream);
     std::printf("hnswlib search + insert, nothing stored: %.0f facts/s in the last tenth of %zu\n",
                 rate, count);
+    figures.add("hnswlib_last_tenth", rate);
   }
-  const fs::path store = fs::temp_directory_path() / ("growth-bench-" + std::to_string(getpid()));
-  fs::remove_all(store);
-  std::printf("%10s %12s %12s %10s %10s %10s %9s %9s %9s %10s\n", "memories", "facts/s",
-              "last tenth", "longest s", "lanes MB", "process MB", "store MB", "open s", "p50 ms",
-              "p99 ms");
-  std::string json;
+  const Scratch store("growth-bench");
+  print_heading();
   std::size_t known = 0;
   double seconds = 0;
   for (const std::size_t step : settings.steps) {
-    double last = 0, longest = 0, resident = 0;
-    const std::size_t tenth = std::max(known, step - step / 10);
-    {
-      Engine engine = Engine::open(store.string(), options_of(settings, CellOptions{}.from));
-      engine.recall({.user = kUser, .text = "loads", .vector = stream.vector(0), .peek = true});
-      fold_range(engine, stream, known, tenth, seconds, longest);
-      fold_range(engine, stream, tenth, step, last, longest);
-      resident = double(engine.stats().resident_bytes) / 1e6;
-    }
-    seconds += last;
+    const Row row = grow(settings, store.path(), stream, known, step, seconds);
     known = step;
-    const double process = resident_mb();
-    const Latencies latency = open_and_recall(settings, store, stream, known);
-    const double rate = double(known) / seconds, last_rate = double(step - tenth) / last;
-    std::printf("%10zu %12.0f %12.0f %10.2f %10.1f %10.1f %9.1f %9.3f %9.2f %10.2f\n", known, rate,
-                last_rate, longest, resident, process, double(directory_bytes(store)) / 1e6,
-                latency.open, latency.p50, latency.p99);
-    std::fflush(stdout);
-    json += std::string(json.empty() ? "" : ",") + "{\"memories\":" + std::to_string(known) +
-            ",\"facts_per_second\":" + std::to_string(rate) +
-            ",\"last_tenth\":" + std::to_string(last_rate) +
-            ",\"resident_mb\":" + std::to_string(resident) +
-            ",\"open_seconds\":" + std::to_string(latency.open) +
-            ",\"p50_ms\":" + std::to_string(latency.p50) +
-            ",\"p99_ms\":" + std::to_string(latency.p99) + "}";
+    print(row);
+    add(row, figures);
   }
   if (settings.agree > 0) {
-    const std::size_t same = agreeing(settings, store, stream, known);
+    const std::size_t same = agreeing(settings, store.path(), stream, known);
     std::printf("decisions as where everything is compared with: %zu of %zu\n", same,
                 settings.agree);
-    json += ",{\"agreeing\":" + std::to_string(same) + ",\"of\":" + std::to_string(settings.agree) +
-            "}";
+    figures.add("agreeing_share", double(same) / double(settings.agree));
   }
-  fs::remove_all(store);
-  if (!settings.json.empty()) std::ofstream(settings.json) << "[" << json << "]\n";
+  figures.write(settings.json);
 } catch (const std::exception& error) {
   std::fprintf(stderr, "growth_bench: %s\n", error.what());
   return 1;
