@@ -122,10 +122,6 @@ inline Resident resident() {
   return result;
 }
 
-inline double resident_mb() {
-  return resident().all;
-}
-
 /// Gives back what an engine that was closed left with the allocator, and forgets the peak: what is
 /// resident next is as in a process that just began.
 inline void forget_memory() {
