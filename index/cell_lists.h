@@ -29,6 +29,15 @@ class CellLists {
     const bool last = list.empty() || list.back() < ordinal;
     list.insert(last ? list.end() : std::lower_bound(list.begin(), list.end(), ordinal), ordinal);
   }
+  /// Takes the first rows of a cell out.
+  std::vector<Ordinal> take(Cell cell, std::size_t count) {
+    std::vector<Ordinal>& list = lists_[cell];
+    const auto end = list.begin() + std::ptrdiff_t(count);
+    std::vector<Ordinal> taken(list.begin(), end);
+    list.erase(list.begin(), end);
+    for (const Ordinal ordinal : taken) cells_[ordinal] = kNoCell;
+    return taken;
+  }
   void remove(Ordinal ordinal) {
     const Cell cell = of(ordinal);
     if (cell == kNoCell) return;

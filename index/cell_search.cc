@@ -65,13 +65,9 @@ struct Task : Pass {
   std::span<const std::int32_t> floors;  ///< what a row has to reach, one a query
 
   std::size_t dimension() const { return base.rows.dimension(); }
-  std::size_t blocks_before(std::size_t cell) const {
-    return base.coded.empty() ? 0 : base.coded.first_block(cell);
-  }
   /// Rows of a cell, about.
   std::size_t rows_of(std::size_t cell) const {
-    return (blocks_before(cell + 1) - blocks_before(cell)) * kBlockRows +
-           base.lists.rows(static_cast<Cell>(cell)).size();
+    return base.coded.blocks(cell) * kBlockRows + base.lists.rows(static_cast<Cell>(cell)).size();
   }
 };
 
@@ -111,24 +107,23 @@ class CellWorker {
 
   void add_coded_members(Cell cell) {
     const CodedCells& coded = task_.base.coded;
-    for (std::size_t b = task_.blocks_before(cell); b < task_.blocks_before(cell + 1u); ++b) {
+    coded.each_block(cell, [&](std::size_t b) {
       const std::span<const Ordinal> ordinals = coded.ordinals(b);
       for (std::uint32_t live = coded.live(b); live != 0; live &= live - 1) {
         members_.push_back(ordinals[std::size_t(std::countr_zero(live))]);
       }
-    }
+    });
   }
 
   /// Codes of all visitors against those of all rows of the cell; what may be among the best is
   /// multiplied block by block, so that the floors rise on the way.
   void scan_coded(std::span<const std::uint32_t> visitors, Cell cell) {
     const CodedCells& coded = task_.base.coded;
-    const std::size_t end = task_.blocks_before(cell + 1u);
-    if (task_.blocks_before(cell) == end) return;
+    if (coded.blocks(cell) == 0) return;
     gather_codes(visitors);
     const PackedQueries packed(queries_, visitors.size(), task_.codes->width());
-    for (std::size_t b = task_.blocks_before(cell); b < end; ++b) {
-      if (coded.live(b) == 0) continue;
+    coded.each_block(cell, [&](std::size_t b) {
+      if (coded.live(b) == 0) return;
       const CodeSummary summary = coded.summary(b, task_.kernels.query_bias);
       const BlockBound bound(summary);
       if (task_.codes->covers(bound)) {
@@ -140,7 +135,7 @@ class CellWorker {
         for (const std::uint32_t query : visitors) pass_on(query, coded.live(b), b);
       }
       multiply_passed();
-    }
+    });
   }
 
   void gather_codes(std::span<const std::uint32_t> visitors) {

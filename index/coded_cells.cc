@@ -26,6 +26,35 @@ CodedCells::CodedCells(ImageSource& source, std::size_t dimension)
                     (codes_.size() == 0 ||
                      (codes_.size() == blocks * block_bytes_ && summaries_.size() == blocks));
   if (!fits) throw DamagedFile("cells and codes of different numbers of rows");
+  filed_blocks_ = blocks;
+  later_.resize(cells());
+}
+
+void CodedCells::append(const Kernels& kernels, Cell cell, std::span<const Ordinal> ordinals,
+                        std::span<const std::int16_t> rows) {
+  const auto block = static_cast<std::uint32_t>(live_.size());
+  PackedBlocks& codes =
+      later_codes_.emplace_back(1, block_bytes_ / kBlockRows / sizeof(std::int16_t));
+  summaries_.push_back(encode(kernels, rows.data(), ordinals.size(), codes.block(0)));
+  for (std::size_t i = 0; i < ordinals.size(); ++i) {
+    places_.grow(std::size_t{ordinals[i]} + 1, kNowhere);
+    places_[ordinals[i]] = static_cast<std::uint32_t>(block * kBlockRows + i);
+  }
+  ordinals_.append(ordinals);
+  live_.push_back(~0u);
+  later_[cell].push_back(block);
+  later_cells_.push_back(cell);
+}
+
+CodedCells::Summary CodedCells::encode(const Kernels& kernels, const std::int16_t* rows,
+                                       std::size_t count, std::int16_t* block) const {
+  CodeSummary summary;
+  BlockEncoder(kernels, dimension_).encode(rows, count, block, summary);
+  Summary kept{summary.scale, summary.code_square, summary.residual_square, {}};
+  for (std::size_t row = 0; row < count; ++row) {
+    kept.sums[row] = summary.start[row] / -kernels.query_bias;
+  }
+  return kept;
 }
 
 void CodedCells::write(ImageSink& sink, const Kernels& kernels, std::size_t dimension,
@@ -74,7 +103,6 @@ void CodedCells::write_codes(const Kernels& kernels, const Rows& rows, ParallelF
   for (std::size_t first = 0; first < blocks; first += kBlocksAtOnce) {
     const std::size_t count = std::min(kBlocksAtOnce, blocks - first);
     run_parallel(parallel, (count + kBlocksPerTask - 1) / kBlocksPerTask, [&](std::size_t task) {
-      BlockEncoder encoder(kernels, dimension_);
       std::vector<std::int16_t> gathered(kBlockRows * dimension_);
       const std::size_t end = std::min(count, (task + 1) * kBlocksPerTask);
       for (std::size_t b = task * kBlocksPerTask; b < end; ++b) {
@@ -84,13 +112,7 @@ void CodedCells::write_codes(const Kernels& kernels, const Rows& rows, ParallelF
           std::memcpy(&gathered[filled++ * dimension_], rows.row(ordinal),
                       dimension_ * sizeof(std::int16_t));
         }
-        CodeSummary summary;
-        encoder.encode(gathered.data(), filled, packed.block(b), summary);
-        Summary& kept = summaries[first + b];
-        kept = {summary.scale, summary.code_square, summary.residual_square, {}};
-        for (std::size_t row = 0; row < filled; ++row) {
-          kept.sums[row] = summary.start[row] / -kernels.query_bias;
-        }
+        summaries[first + b] = encode(kernels, gathered.data(), filled, packed.block(b));
       }
     });
     take({reinterpret_cast<const std::byte*>(packed.block(0)), count * block_bytes_});
@@ -101,6 +123,7 @@ void CodedCells::write_codes(const Kernels& kernels, const Rows& rows, ParallelF
 Cell CodedCells::cell(Ordinal ordinal) const {
   if (ordinal >= places_.size() || places_[ordinal] == kNowhere) return kNoCell;
   const std::uint32_t block = places_[ordinal] / std::uint32_t(kBlockRows);
+  if (block >= filed_blocks_) return later_cells_[block - filed_blocks_];
   std::size_t begin = 0, end = cells();
   while (end - begin > 1) {
     const std::size_t middle = begin + (end - begin) / 2;
@@ -117,6 +140,7 @@ void CodedCells::drop(Ordinal ordinal) {
 }
 
 const std::int16_t* CodedCells::codes(std::size_t block) const {
+  if (block >= filed_blocks_) return later_codes_[block - filed_blocks_].block(0);
   return reinterpret_cast<const std::int16_t*>(codes_.at(block * block_bytes_, block_bytes_));
 }
 
@@ -133,8 +157,9 @@ CodeSummary CodedCells::summary(std::size_t block, std::int32_t query_bias) cons
 }
 
 std::size_t CodedCells::memory_bytes() const {
-  return codes_.size() + codes_.memory_bytes() + begins_.memory_bytes() + ordinals_.memory_bytes() +
-         places_.memory_bytes() + live_.memory_bytes() + summaries_.memory_bytes();
+  return codes_.size() + codes_.memory_bytes() + later_codes_.size() * (block_bytes_ + 16) +
+         begins_.memory_bytes() + ordinals_.memory_bytes() + places_.memory_bytes() +
+         live_.memory_bytes() + summaries_.memory_bytes();
 }
 
 }  // namespace memfold::index

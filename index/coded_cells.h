@@ -1,4 +1,4 @@
-// The rows of each cell as int8 codes, side by side, as they come from a file.
+// The rows of each cell as int8 codes, side by side.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,9 @@
 namespace memfold::index {
 
 /// Which rows lie in which cell, in blocks of kBlockRows that belong to one cell each, and the
-/// codes of each block. Rows do not come here: they go when they are removed or changed. Reads may
-/// run in parallel with each other, not with a write.
+/// codes of each block: first as they come from a file, then those of whole blocks of later rows.
+/// Rows go when they are removed or changed. Reads may run in parallel with each other, not with a
+/// write.
 class CodedCells {
  public:
   CodedCells() = default;
@@ -35,13 +36,24 @@ class CodedCells {
   bool empty() const { return begins_.empty(); }
   std::size_t cells() const { return empty() ? 0 : begins_.size() - 1; }
   bool has_codes() const { return codes_.size() > 0; }
+  /// Another block of a cell: kBlockRows rows, ascending. Needs codes, and kernels that make them.
+  void append(const Kernels& kernels, Cell cell, std::span<const Ordinal> ordinals,
+              std::span<const std::int16_t> rows);
 
   /// kNoCell for a row that is not here, or no longer.
   Cell cell(Ordinal ordinal) const;
   void drop(Ordinal ordinal);
 
-  // Blocks of a cell: [first_block(cell), first_block(cell + 1)).
-  std::size_t first_block(std::size_t cell) const { return begins_[cell]; }
+  /// Calls visit(block) for those of a cell.
+  template <typename Visit>
+  void each_block(Cell cell, const Visit& visit) const {
+    if (empty()) return;
+    for (std::size_t b = begins_[cell]; b < begins_[cell + std::size_t{1}]; ++b) visit(b);
+    for (const std::uint32_t b : later_[cell]) visit(std::size_t{b});
+  }
+  std::size_t blocks(std::size_t cell) const {
+    return empty() ? 0 : begins_[cell + 1] - begins_[cell] + later_[cell].size();
+  }
   std::uint32_t live(std::size_t block) const { return live_[block]; }
   std::span<const Ordinal> ordinals(std::size_t block) const {
     return ordinals_.span(block * kBlockRows, kBlockRows);
@@ -70,16 +82,22 @@ class CodedCells {
     visit(self.summaries_);
   }
   void place(const Rows& rows);
+  Summary encode(const Kernels& kernels, const std::int16_t* rows, std::size_t count,
+                 std::int16_t* block) const;
   void write_codes(const Kernels& kernels, const Rows& rows, ParallelFor parallel,
                    const ImageSink::Take& take);
 
-  std::size_t block_bytes_ = 0, dimension_ = 0;
+  std::size_t block_bytes_ = 0, dimension_ = 0, filed_blocks_ = 0;
   VerifiedBytes codes_;
   Flat<std::uint32_t> begins_;  ///< [cells + 1]
   Flat<Ordinal> ordinals_;      ///< by block and row; kNowhere: filled up
   Flat<std::uint32_t> places_;  ///< by ordinal: where it stands there
   Flat<std::uint32_t> live_;    ///< by block, a bit a row
   Flat<Summary> summaries_;     ///< by block, where there are codes
+
+  std::vector<std::vector<std::uint32_t>> later_;  ///< by cell: blocks that were appended
+  std::vector<PackedBlocks> later_codes_;          ///< of these, from filed_blocks_ on
+  std::vector<Cell> later_cells_;
 };
 
 }  // namespace memfold::index

@@ -35,6 +35,7 @@ class PackedBlocks {
  public:
   PackedBlocks(std::size_t blocks, std::size_t dimension);
   std::int16_t* block(std::size_t b) { return values_.get() + b * block_values_; }
+  const std::int16_t* block(std::size_t b) const { return values_.get() + b * block_values_; }
 
  private:
   struct Release {

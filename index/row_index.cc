@@ -92,7 +92,7 @@ class RowIndex final : public VectorIndex {
     for (std::size_t i = 0; i < count; ++i) {
       const auto ordinal = static_cast<Ordinal>(first + i);
       set_live(ordinal);
-      if (lists_) lists_->put(ordinal, cells[i]);
+      if (lists_) put_in_cell(ordinal, cells[i]);
     }
     return static_cast<Ordinal>(first);
   }
@@ -107,7 +107,7 @@ class RowIndex final : public VectorIndex {
     remove(ordinal);
     rows_.replace(ordinal, row);
     set_live(ordinal);
-    if (lists_) lists_->put(ordinal, codebook_->nearest(row, 1, 1, parallel_).front());
+    if (lists_) put_in_cell(ordinal, codebook_->nearest(row, 1, 1, parallel_).front());
   }
 
   void remove(Ordinal ordinal) override {
@@ -218,6 +218,21 @@ class RowIndex final : public VectorIndex {
     ++live_size_;
   }
 
+  /// Once a cell has a whole block of rows without codes it gets them: gathering rows that lie
+  /// apart costs more than all else.
+  void put_in_cell(Ordinal ordinal, Cell cell) {
+    lists_->put(ordinal, cell);
+    const bool codes = kernels_.query_code_limit != 0 && coded_.has_codes();
+    if (!codes || cell == kNoCell || lists_->rows(cell).size() < kBlockRows) return;
+    const std::vector<Ordinal> taken = lists_->take(cell, kBlockRows);
+    std::vector<std::int16_t> rows;
+    for (const Ordinal each : taken) {
+      const auto values = row(each);
+      rows.insert(rows.end(), values.begin(), values.end());
+    }
+    coded_.append(kernels_, cell, taken, rows);
+  }
+
   /// In one piece, as the search wants them.
   std::vector<std::uint64_t> live_words() const {
     std::vector<std::uint64_t> words(live_.kept().begin(), live_.kept().end());
@@ -229,12 +244,11 @@ class RowIndex final : public VectorIndex {
   void members_of(Cell cell, std::vector<Ordinal>& members) const {
     const auto listed = lists_->rows(cell);
     members.assign(listed.begin(), listed.end());
-    if (coded_.empty()) return;
-    for (std::size_t b = coded_.first_block(cell); b < coded_.first_block(cell + 1u); ++b) {
+    coded_.each_block(cell, [&](std::size_t b) {
       for (std::uint32_t live = coded_.live(b); live != 0; live &= live - 1) {
         members.push_back(coded_.ordinals(b)[std::size_t(std::countr_zero(live))]);
       }
-    }
+    });
     std::sort(members.begin(), members.end());
   }
 

@@ -199,6 +199,14 @@ std::optional<LogStates> Store::log_states(const UserKey& user, Time at,
   return states == LogStates{} ? std::nullopt : states;
 }
 
+bool Store::has_log_states(const UserKey& user, Time before) const {
+  const Key prefix(user);
+  return RangeScan(*impl_, Family::LogStates,
+                   {.lower = std::string(prefix.view()),
+                    .upper = std::string(Key(user).time(before).view())})
+      .next();
+}
+
 std::optional<Review> Store::review(const UserKey& user, std::uint64_t sequence) const {
   for (const bool settled : {false, true}) {
     auto review = impl_->read(Family::Reviews, review_key(user, settled, sequence), decode_review);

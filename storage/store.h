@@ -198,6 +198,8 @@ class Store {
   /// Nothing once retention or an erasure took them, where there were none, or a repair found them
   /// lost.
   std::optional<LogStates> log_states(const UserKey& user, Time at, std::uint64_t sequence) const;
+  /// Whether any are kept of a decision made before `before`.
+  bool has_log_states(const UserKey& user, Time before) const;
   std::optional<Review> review(const UserKey& user, std::uint64_t sequence) const;
   /// Pending or settled cases with a sequence above `after`, ascending.
   std::vector<Review> reviews(const UserKey& user, bool settled, std::uint64_t after,

@@ -130,6 +130,39 @@ std::unique_ptr<Lane> open_lane_file(const storage::Store& store, std::string_vi
   }
 }
 
+std::string check_lane_file(const storage::Store& store, std::string_view user) {
+  if (!store.lane_file(storage::user_key(user))) return {};
+  const auto filed = open_lane_file(store, user, index::serial_for);
+  if (!filed) return "its lane file cannot be used; the next fact writes another";
+  Lane built(std::string(user), store.identity().dimension, filed->vectors().spread());
+  built.read(store, 0);
+  built.use(filed->vectors().codebook());
+  const std::string differs = "its lane file does not hold what the store does; delete *.lane";
+  if (filed->vectors().live_size() != built.vectors().live_size()) return differs;
+  Ordinal at = 0;
+  try {
+    for (Ordinal ordinal = 0; ordinal < built.features().size(); ++ordinal, ++at) {
+      while (at < filed->features().size() && !filed->vectors().is_live(at)) ++at;
+      if (at == filed->features().size()) return differs;
+      const FeatureTable::View a = filed->features().view(at), b = built.features().view(ordinal);
+      const bool alike = a.id == b.id && a.slot == b.slot && a.thread == b.thread &&
+                         a.subject_key == b.subject_key && std::ranges::equal(a.people, b.people) &&
+                         std::ranges::equal(a.entities, b.entities) &&
+                         std::ranges::equal(a.subject, b.subject) && filed->find(a.id) == at &&
+                         filed->vectors().cell(at) == built.vectors().cell(ordinal) &&
+                         std::ranges::equal(filed->vectors().row(at), built.vectors().row(ordinal));
+      if (!alike) return differs;
+      for (const std::uint64_t key : posting_keys(b)) {
+        const auto carriers = filed->postings().find(key);
+        if (!std::ranges::binary_search(carriers, at)) return differs;
+      }
+    }
+  } catch (const DamagedFile& error) {
+    return std::string("its lane file is damaged: ") + error.what();
+  }
+  return {};
+}
+
 void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, Behind behind) {
   const std::size_t live = lane.vectors().live_size();
   if (options.from == 0 || live < std::size_t(options.from)) return;

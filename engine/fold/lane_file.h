@@ -7,6 +7,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "engine/fold/lane.h"
@@ -19,6 +20,10 @@ namespace memfold {
 /// told (Store::distrust_lane_file) unless there is none at all.
 std::unique_ptr<Lane> open_lane_file(const storage::Store& store, std::string_view user,
                                      index::ParallelFor parallel);
+
+/// What does not agree between the user's lane file and the store's records; empty: nothing, or
+/// there is none. Reads all of both.
+std::string check_lane_file(const storage::Store& store, std::string_view user);
 
 /// How far a file may fall behind before another is written: in the course of folding, and when
 /// nothing comes after.

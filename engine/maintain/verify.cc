@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/hash.h"
+#include "engine/fold/lane_file.h"
 #include "engine/graph/context.h"
 #include "engine/log/digest.h"
 #include "engine/maintain/verify_user.h"
@@ -17,7 +18,9 @@ constexpr std::size_t kMaxProblems = 200;
 class StoreVerifier final : public storage::SweepReceiver {
  public:
   StoreVerifier(const storage::Store& store, VerifyReport& report)
-      : gathering_(store.next_identity() || store.has_replaced_vectors()), report_(report) {
+      : store_(store),
+        gathering_(store.next_identity() || store.has_replaced_vectors()),
+        report_(report) {
     for (const storage::PendingErasure& erasure : store.pending_erasures()) {
       complain("user " + erasure.user +
                ": an erasure was cut short and files still hold what it took; any command that "
@@ -49,7 +52,11 @@ class StoreVerifier final : public storage::SweepReceiver {
   }
 
   void end() override {
-    if (user_->record()) user_->finish();
+    if (user_->record()) {
+      user_->finish();
+      const std::string problem = check_lane_file(store_, name_);
+      if (!problem.empty()) complain("user " + name_ + ": " + problem);
+    }
     user_.reset();
     if (unowned_ == 0) return;
     complain("there are " + std::to_string(unowned_) +
@@ -73,6 +80,7 @@ class StoreVerifier final : public storage::SweepReceiver {
     if (report_.problems.size() < kMaxProblems) report_.problems.push_back(problem);
   }
 
+  const storage::Store& store_;
   const bool gathering_;
   VerifyReport& report_;
   std::set<storage::UserKey> imported_;  ///< halves of users

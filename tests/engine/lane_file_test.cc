@@ -173,8 +173,14 @@ TEST_F(LaneFileTest, AFlippedBitIsFoundToldAndMended) {
     damage(i == 0 ? size - 1 : random() % size);
     reopen();
     ASSERT_EQ(difference(expected), "") << i;
-    ASSERT_EQ(engine_->verify().problems, std::vector<std::string>{});
-    told += engine_->stats().damaged_files;
+    // What no answer needed is found by verify alone.
+    const std::size_t noticed = engine_->stats().damaged_files;
+    const auto problems = engine_->verify().problems;
+    ASSERT_LE(problems.size(), noticed > 0 ? 0u : 1u);
+    for (const std::string& problem : problems) {
+      ASSERT_NE(problem.find("lane file"), std::string::npos) << problem;
+    }
+    told += noticed + problems.size();
     // Then another file is due.
     const auto sequence = engine_->fold(statements(1000 + std::size_t(i), 1)).at(0).sequence;
     engine_->undo("mina", sequence);

@@ -25,14 +25,17 @@ class MemoryImage final : public ImageSink {
     }
   }
 
+  /// As kernels want packed blocks.
+  struct alignas(64) Line {
+    std::byte bytes[64];
+  };
   struct Bytes {
-    std::vector<std::max_align_t> words;
+    std::vector<Line> lines;
     std::size_t count = 0;
-    std::byte* data() { return reinterpret_cast<std::byte*>(words.data()); }
+    std::byte* data() { return reinterpret_cast<std::byte*>(lines.data()); }
     std::size_t size() const { return count; }
     void insert_range(std::span<const std::byte> piece) {
-      words.resize((count + piece.size() + sizeof(std::max_align_t) - 1) /
-                   sizeof(std::max_align_t));
+      lines.resize((count + piece.size() + sizeof(Line) - 1) / sizeof(Line));
       std::copy(piece.begin(), piece.end(), data() + count);
       count += piece.size();
     }
