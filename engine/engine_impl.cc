@@ -16,6 +16,8 @@ namespace memfold {
 namespace {
 
 constexpr std::size_t kFactsPerTask = 64;
+/// Statements that are read for their words when the engine closes, at most: half a second.
+constexpr std::size_t kWordsAtClosing = 32'768;
 
 storage::StoreOptions store_options(const EngineOptions& options) {
   storage::StoreOptions store;
@@ -105,9 +107,25 @@ Engine::Impl::~Impl() {
   try {
     write_all_recalls();
     if (options.read_only) return;
-    lanes.each_loaded([&](Lane& lane) { file_lane(*store, lane, options.mapped, Behind::Little); });
+    file_lanes();
   } catch (...) {  // a failing store has told those who wrote to it; counts are no reason to end
   }
+}
+
+/// Where only few statements are to be read for their words, they are: whoever folded is about to
+/// ask.
+void Engine::Impl::file_lanes() {
+  std::size_t left = kWordsAtClosing;
+  lanes.each_loaded([&](Lane& lane) {
+    const bool filed =
+        options.mapped.from > 0 && lane.vectors().live_size() >= std::size_t(options.mapped.from);
+    const std::size_t unread = lane.features().size() - lane.known_words();
+    if (filed && unread <= left) {
+      lane.load_words(*store, options.models.tokenizer, options.recall);
+      left -= unread;
+    }
+    file_lane(*store, lane, options.mapped, Behind::Little);
+  });
 }
 
 std::unique_ptr<Graph::Impl> Engine::Impl::graph_impl() {

@@ -88,6 +88,7 @@ struct Engine::Impl {
   }
 
  private:
+  void file_lanes();
   void commit_checkpoint(const FoldOptions& fold_options);
   std::vector<Hit> recall(const RecallQuery& query) const;
 };
