@@ -248,6 +248,7 @@ std::vector<Hit> Engine::Impl::recall(const RecallQuery& query) const {
         file_lane(*store, lane, options.mapped, Behind::Far);
         load();  // out of the file, where there is another
       },
+      [&](const Lane& lane) { return !needs_words || lane.words() != nullptr; },
       [&](const Lane& lane) { hits = recall_current(*store, lane, options, query); });
   return hits;
 }

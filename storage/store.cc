@@ -85,6 +85,7 @@ void Store::commit(CommitBatch&& batch) {
   impl_->check_user_name(changes.key, changes.user);
   impl_->check_imported(changes.user);
   impl_->translate(changes, write);
+  if (changes.drops_lane_file) impl_->remove_lane_record(write, changes.key);
   check(impl_->write(rocksdb::WriteOptions(), write), impl_->path, "commit");
   if (changes.drops_lane_file) impl_->lane_file_gone(changes.key);
 }
@@ -126,7 +127,8 @@ void Store::Impl::translate(const CommitBatch::Impl& changes, rocksdb::WriteBatc
     const bool vector = change == Change::PutVector || change == Change::RemoveVector;
     if (vector || family == Family::Features) {
       const std::uint64_t slot = read_slot_key(key);
-      if (in_lane_file(changes.key, slot)) put_touched(write, changes.key, slot);
+      const bool noted = !changes.drops_lane_file && in_lane_file(changes.key, slot);
+      if (noted) put_touched(write, changes.key, slot);
     }
     // What changes has no vector of the next embedder any more; it gets one in the end.
     if (!vector || !other_half_in_use) return;

@@ -19,7 +19,6 @@ void CommitBatch::begin_erasure(Time at, std::span<const TextPrint> texts) {
   impl_->put(Family::Meta, erasure_key(impl_->user), encode(impl_->builder, erasure));
   // Made of vectors of what is erased; others are made of what is left.
   impl_->remove(Family::Meta, codebook_key(impl_->key));
-  impl_->remove(Family::Meta, lane_key(impl_->key));
   impl_->drops_lane_file = true;
 }
 

@@ -160,7 +160,7 @@ void Store::Impl::remove_lane_record(rocksdb::WriteBatch& write, const UserKey& 
 void Store::Impl::lane_file_gone(const UserKey& user) {
   {
     const std::lock_guard lock(lanes_mutex);
-    if (lane_files.erase(user) == 0) return;
+    lane_files.erase(user);
     distrusted.erase(user);
   }
   delete_lane_files(user, 0);

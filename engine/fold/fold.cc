@@ -89,7 +89,9 @@ class LaneFold {
         group_(context.store, lane, context.options, context.decide, fold.dry_run),
         kept_(context.store, lane.key(), context.options.models.analyst->name()),
         answers_(kept_, *context.options.models.analyst),
-        evaluation_context_{context.options.models, context.decide, lane, group_, answers_} {}
+        evaluation_context_{context.options.models, context.decide, lane, group_, answers_} {
+    for (std::size_t i = 0; i < work_.done; ++i) count_mention(work_.indices[i]);
+  }
 
   ComparisonCounts run(bool with_checkpoint) {
     std::size_t step = std::size_t(std::max(1, fold_.batch));
@@ -142,6 +144,10 @@ class LaneFold {
     return indices.size();
   }
 
+  void count_mention(std::size_t i) {
+    if (fold_.retry && may_be_news(i)) ++mentions_[work_.prepared[i].fact_id];
+  }
+
   /// Whether it could be, once it is known.
   bool may_be_news(std::size_t i) const {
     return is_untimed(work_.facts[i]) && work_.prepared[i].error.empty();
@@ -152,9 +158,7 @@ class LaneFold {
   }
 
   void run_piece(Indices indices) {
-    for (const std::size_t i : indices) {
-      if (fold_.retry && may_be_news(i)) ++mentions_[work_.prepared[i].fact_id];
-    }
+    for (const std::size_t i : indices) count_mention(i);
     note_news(indices.front());
     std::vector<std::size_t> fresh;
     std::vector<const Fact*> facts;

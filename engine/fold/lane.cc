@@ -144,7 +144,10 @@ void Lane::load_words(const storage::Store& store,
                       const std::shared_ptr<const Tokenizer>& tokenizer,
                       const RecallOptions& options) {
   if (words_) return;
-  if (asleep_.tokenizer != tokenizer->name()) asleep_ = Asleep();
+  if (asleep_.tokenizer != tokenizer->name()) {
+    asleep_ = Asleep();
+    filed_.words = 0;
+  }
   std::vector<Ordinal>& changed = asleep_.changed;
   std::sort(changed.begin(), changed.end());
   changed.erase(std::unique(changed.begin(), changed.end()), changed.end());

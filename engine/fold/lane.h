@@ -34,7 +34,8 @@ class Lane {
 
   void write(index::ImageSink& sink, const std::string& embedder) const;
   /// What write() wrote, with the user's codebook in the store; `file` stays as long as the lane
-  /// does. What came to the store since is not in it. Throws index::DamagedFile.
+  /// does. What came to the store since is not in it. Null: it is of another layout, embedder or
+  /// codebook. Throws index::DamagedFile.
   static std::unique_ptr<Lane> open(index::ImageSource& source, std::shared_ptr<const void> file,
                                     std::string user, const std::string& embedder, int dimension,
                                     std::shared_ptr<const index::Codebook> codebook,
@@ -48,8 +49,10 @@ class Lane {
   /// How much of the lane came out of a file.
   struct Filed {
     std::size_t rows = 0, words = 0;  ///< ordinals below these
+    std::size_t failed_at = 0;        ///< rows there were when one could not be written
   };
   const Filed& filed() const { return filed_; }
+  void note_failed_file() { filed_.failed_at = features_.size(); }
   /// Ordinals whose words are known, about.
   std::size_t known_words() const { return words_ ? features_.size() : asleep_.known; }
 

@@ -1,6 +1,7 @@
 #include "engine/fold/lane_file.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "core/hash.h"
 #include "engine/fold/image_file.h"
@@ -34,6 +35,15 @@ std::uint64_t digest_of(const index::Codebook* codebook) {
   return hash64({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
+/// A file must not take the room that commits need. What cannot be found out is tried.
+bool has_room(const std::string& path, const Lane& lane) {
+  constexpr std::uintmax_t kLeft = std::uintmax_t{256} << 20;
+  std::error_code error;
+  const std::filesystem::space_info space = std::filesystem::space(path, error);
+  const std::uintmax_t row = std::uintmax_t(lane.vectors().dimension()) * 2;
+  return error || space.available > kLeft + lane.memory_bytes() + lane.features().size() * row;
+}
+
 bool lags(std::size_t behind, std::size_t filed, Behind how) {
   return behind > filed / (how == Behind::Far ? kFarShare : kLittleShare);
 }
@@ -64,12 +74,12 @@ std::unique_ptr<Lane> Lane::open(index::ImageSource& source, std::shared_ptr<con
   std::uint64_t layout = 0, digest = 0;
   index::Flat<char> whose, model, tokenizer;
   take(layout);
-  if (layout != kLayout) throw DamagedFile("the file has another layout");
+  if (layout != kLayout) return nullptr;
   take(whose);
   take(model);
   take(digest);
   if (text_of(whose) != user || text_of(model) != embedder || digest != digest_of(codebook.get())) {
-    throw DamagedFile("the file is of something else");
+    return nullptr;
   }
   auto lane = std::make_unique<Lane>(std::move(user), dimension, parallel);
   lane->file_ = std::move(file);
@@ -121,7 +131,7 @@ std::unique_ptr<Lane> open_lane_file(const storage::Store& store, std::string_vi
         std::make_shared<ImageFile>(store.lane_path(key, named->number), named->digest);
     auto lane = Lane::open(*file, file, std::string(user), store.identity().embedder, dimension,
                            std::move(codebook), parallel);
-    if (!lane->take_up(store)) return nullptr;
+    if (!lane || !lane->take_up(store)) return nullptr;
     lane->read(store, named->next_slot);
     return lane;
   } catch (const DamagedFile&) {
@@ -131,9 +141,15 @@ std::unique_ptr<Lane> open_lane_file(const storage::Store& store, std::string_vi
 }
 
 std::string check_lane_file(const storage::Store& store, std::string_view user) {
-  if (!store.lane_file(storage::user_key(user))) return {};
+  const storage::UserKey key = storage::user_key(user);
+  const auto named = store.lane_file(key);
+  std::error_code error;
+  // None is as good as one: a backup holds none, and a writer may have replaced it.
+  if (!named || !std::filesystem::exists(store.lane_path(key, named->number), error)) return {};
+  const std::uint64_t distrusted = store.distrusted_lane_files();
   const auto filed = open_lane_file(store, user, index::serial_for);
-  if (!filed) return "its lane file cannot be used; the next fact writes another";
+  if (!filed && store.distrusted_lane_files() == distrusted) return {};  // of other cells or order
+  if (!filed) return "its lane file is damaged; the next fact writes another";
   Lane built(std::string(user), store.identity().dimension, filed->vectors().spread());
   built.read(store, 0);
   built.use(filed->vectors().codebook());
@@ -152,13 +168,13 @@ std::string check_lane_file(const storage::Store& store, std::string_view user) 
                          filed->vectors().cell(at) == built.vectors().cell(ordinal) &&
                          std::ranges::equal(filed->vectors().row(at), built.vectors().row(ordinal));
       if (!alike) return differs;
-      for (const std::uint64_t key : posting_keys(b)) {
-        const auto carriers = filed->postings().find(key);
+      for (const std::uint64_t carried : posting_keys(b)) {
+        const auto carriers = filed->postings().find(carried);
         if (!std::ranges::binary_search(carriers, at)) return differs;
       }
     }
-  } catch (const DamagedFile& error) {
-    return std::string("its lane file is damaged: ") + error.what();
+  } catch (const DamagedFile& damage) {
+    return std::string("its lane file is damaged: ") + damage.what();
   }
   return {};
 }
@@ -172,7 +188,10 @@ void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, 
       !current || filed.rows == 0 ||
       lags(lane.features().size() - filed.rows, filed.rows, behind) ||
       lags(lane.known_words() - std::min(lane.known_words(), filed.words), filed.words, behind);
-  if (!due) return;
+  // Tried again once it has grown as much again: a full disk is not filled at every call.
+  const bool gave_up = filed.failed_at > 0 && !lags(lane.features().size() - filed.failed_at,
+                                                    filed.failed_at, Behind::Far);
+  if (!due || gave_up || !has_room(store.path(), lane)) return;
   try {
     if (lane.features().size() - live > lane.features().size() / kDeadShare) {
       lane = std::move(*Lane::build(store, lane.record().user, lane.vectors().spread()));
@@ -186,10 +205,15 @@ void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, 
     throw;  // the lane lies in it
   } catch (const Error&) {
     store.note_failed_lane_file();
+    lane.note_failed_file();
     return;
   }
   auto mapped = open_lane_file(store, lane.record().user, lane.vectors().spread());
-  if (mapped) lane = std::move(*mapped);
+  if (mapped) {
+    lane = std::move(*mapped);
+  } else {
+    lane.note_failed_file();
+  }
 }
 
 }  // namespace memfold

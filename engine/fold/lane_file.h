@@ -16,8 +16,8 @@
 
 namespace memfold {
 
-/// The user's lane out of its file; null where there is none that can be used, which the store is
-/// told (Store::distrust_lane_file) unless there is none at all.
+/// The user's lane out of its file; null where there is none that can be used. The store is told of
+/// one that is damaged or missing (Store::distrust_lane_file).
 std::unique_ptr<Lane> open_lane_file(const storage::Store& store, std::string_view user,
                                      index::ParallelFor parallel);
 

@@ -67,9 +67,10 @@ class Lanes {
   }
 
   /// Runs work(const Lane&) with the lane loaded; other readers may run beside it. Before that,
-  /// prepare(Lane&) has it alone, to load what not everyone needs.
-  template <typename Prepare, typename Work>
-  void with_shared(std::string_view user, Prepare prepare, Work work) {
+  /// prepare(Lane&) has it alone, to load what not everyone needs; is_ready(const Lane&) says
+  /// whether that is there, as a fold in between may have begun another lane.
+  template <typename Prepare, typename IsReady, typename Work>
+  void with_shared(std::string_view user, Prepare prepare, IsReady is_ready, Work work) {
     const Held slot(*this, user);
     {
       const std::unique_lock lock(slot->mutex);
@@ -80,7 +81,8 @@ class Lanes {
     }
     try {
       std::shared_lock lock(slot->mutex);
-      if (slot->lane) return work(static_cast<const Lane&>(*slot->lane));
+      const Lane* const lane = slot->lane.get();
+      if (lane != nullptr && is_ready(*lane)) return work(*lane);
     } catch (const index::DamagedFile&) {  // found again below, where the lane can be built anew
     }
     with_exclusive(user, [&](Lane& lane) {  // thrown away in between: rare
@@ -156,13 +158,19 @@ class Lanes {
     if (changed) unload(*slot);
   }
 
-  /// Runs work(Lane&) with each lane that is loaded, alone.
+  /// Runs work(Lane&) with each lane that is loaded, alone, whatever it threw at the one before.
   template <typename Work>
   void each_loaded(const Work& work) {
     for (const std::string& user : loaded_users()) {
       const Held slot(*this, user);
       const std::unique_lock lock(slot->mutex);
-      if (slot->lane) work(*slot->lane);
+      if (!slot->lane) continue;
+      try {
+        work(*slot->lane);
+      } catch (const Error&) {
+        slot->lane.reset();
+        account(*slot);
+      }
     }
   }
 

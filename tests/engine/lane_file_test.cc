@@ -241,6 +241,36 @@ TEST_F(LaneFileTest, MemoriesNoLongerCurrentAreLeftBehindInTime) {
   EXPECT_EQ(difference(expected), "");
 }
 
+TEST_F(LaneFileTest, OneThatCannotBeWrittenIsToldAndNotTriedAtEachCall) {
+  engine_->fold(statements(0, 16));
+  std::string next = files().at(0).string();
+  next.replace(next.rfind("-1.lane"), std::string::npos, "-2.lane");
+  fs::create_directory(next + ".tmp");  // in the way
+  fs::create_directory(next + ".tmp/x");
+  engine_->fold(statements(16, 10));
+  EXPECT_EQ(engine_->stats().failed_files, 1u);
+  engine_->fold(statements(26, 1));
+  EXPECT_EQ(engine_->stats().failed_files, 1u);
+  engine_->fold(statements(27, 10));
+  EXPECT_EQ(engine_->stats().failed_files, 2u);
+  const auto expected = answers();
+  fs::remove_all(next + ".tmp");
+  engine_->fold(statements(37, 30), {.dry_run = true});
+  reopen();
+  EXPECT_EQ(difference(expected), "");
+  engine_->fold(statements(37, 30));
+  ASSERT_EQ(files().size(), 1u);
+  EXPECT_GE(files()[0].string(), next);
+}
+
+TEST_F(LaneFileTest, VerifyTakesNoneForAsGoodAsOne) {
+  engine_->fold(statements(0, 70));
+  engine_.reset();
+  fs::remove(files().at(0));  // as after a backup was restored
+  reopen();
+  EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
+}
+
 TEST_F(LaneFileTest, OptionsThatMakeNoSenseAreRefused) {
   EXPECT_THROW(validate(MappedOptions{.from = -1}), Error);
   EXPECT_THROW(validate(MappedOptions{.from = 15}), Error);

@@ -55,7 +55,7 @@ TEST_F(LanesTest, UsersOfWhomNothingIsStoredLeaveNothing) {
       [&](const std::string& name) { use(lanes, name); },
       [&](const std::string& name) {
         lanes.with_shared(
-            name, [](Lane&) {}, [](const Lane&) {});
+            name, [](Lane&) {}, [](const Lane&) { return true; }, [](const Lane&) {});
       },
       [&](const std::string& name) { lanes.with_held(name, [] {}); },
       [&](const std::string& name) { lanes.with_locked(name, [] {}); },
@@ -84,12 +84,24 @@ TEST_F(LanesTest, UsersOfWhomNothingIsStoredLeaveNothing) {
 TEST_F(LanesTest, WhatThrowsLeavesNothingBehindEither) {
   Lanes lanes(*store_, ~std::uint64_t{0});
   EXPECT_THROW(lanes.with_exclusive(user(1), [](Lane&) -> bool { throw 1; }), int);
-  EXPECT_THROW(lanes.with_shared(
-                   user(1), [](Lane&) { throw 1; }, [](const Lane&) {}),
-               int);
+  EXPECT_THROW(
+      lanes.with_shared(
+          user(1), [](Lane&) { throw 1; }, [](const Lane&) { return true; }, [](const Lane&) {}),
+      int);
   EXPECT_THROW(lanes.with_unloaded(user(1), []() -> bool { throw 1; }), int);
   EXPECT_EQ(lanes.slots(), 0u);
   EXPECT_EQ(lanes.resident_bytes(), 0u);
+}
+
+/// As when a fold began another lane between the preparing and the reading.
+TEST_F(LanesTest, WhatIsNotReadyForAReaderIsPreparedOnceMore) {
+  Lanes lanes(*store_, ~std::uint64_t{0});
+  int prepared = 0, read = 0;
+  lanes.with_shared(
+      user(1), [&](Lane&) { ++prepared; }, [](const Lane&) { return false; },
+      [&](const Lane&) { read += prepared; });
+  EXPECT_EQ(prepared, 2);
+  EXPECT_EQ(read, 2);
 }
 
 TEST_F(LanesTest, ASlotThatIsHeldStays) {
@@ -164,7 +176,8 @@ TEST_F(LanesTest, OneAtATimeWhileSlotsComeAndGo) {
             break;
           case 2:
             lanes.with_shared(
-                who, [](Lane&) {}, [&](const Lane&) { EXPECT_EQ(inside[name], 0); });
+                who, [](Lane&) {}, [](const Lane&) { return true; },
+                [&](const Lane&) { EXPECT_EQ(inside[name], 0); });
             break;
           default:
             lanes.with_exclusive(who, [&](Lane&) {
