@@ -183,12 +183,7 @@ double hnsw_loop(const Settings& settings, const std::vector<float>& rows, doubl
 
 Settings parse(int argc, char** argv) {
   Settings settings;
-  for (int i = 1; i < argc; ++i) {
-    const std::string flag = argv[i];
-    const auto value = [&] {
-      if (i + 1 >= argc) throw std::runtime_error(flag + " needs a value");
-      return std::string(argv[++i]);
-    };
+  bench::each_flag(argc, argv, [&](const std::string& flag, const auto& value) {
     if (flag == "--memories")
       settings.memories = std::stoul(value());
     else if (flag == "--users")
@@ -207,7 +202,7 @@ Settings parse(int argc, char** argv) {
       settings.json = value();
     else
       throw std::runtime_error("unknown flag " + flag);
-  }
+  });
   return settings;
 }
 

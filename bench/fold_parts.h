@@ -11,6 +11,7 @@
 #include <fstream>
 #include <span>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,18 @@ using SteadyClock = std::chrono::steady_clock;
 
 inline double seconds_since(SteadyClock::time_point start) {
   return std::chrono::duration<double>(SteadyClock::now() - start).count();
+}
+
+/// Calls take(flag, value) for each flag; value() reads what follows it.
+template <typename Take>
+void each_flag(int argc, char** argv, const Take& take) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string flag = argv[i];
+    take(flag, [&] {
+      if (i + 1 >= argc) throw std::runtime_error(flag + " needs a value");
+      return std::string(argv[++i]);
+    });
+  }
 }
 
 /// Stands for a host's own model: vectors come with the facts.

@@ -236,12 +236,7 @@ std::pair<double, std::size_t> hnsw_loop(const Settings& settings, const Stream&
 
 Settings parse(int argc, char** argv) {
   Settings settings;
-  for (int i = 1; i < argc; ++i) {
-    const std::string flag = argv[i];
-    const auto value = [&] {
-      if (i + 1 >= argc) throw std::runtime_error(flag + " needs a value");
-      return std::string(argv[++i]);
-    };
+  bench::each_flag(argc, argv, [&](const std::string& flag, const auto& value) {
     if (flag == "--steps") {
       settings.steps.clear();
       std::istringstream list(value());
@@ -265,7 +260,7 @@ Settings parse(int argc, char** argv) {
     } else {
       throw std::runtime_error("unknown flag " + flag);
     }
-  }
+  });
   return settings;
 }
 

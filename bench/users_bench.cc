@@ -281,12 +281,7 @@ void fold_singly(const Settings& settings, Figures& figures) {
 
 Settings parse(int argc, char** argv) {
   Settings settings;
-  for (int i = 1; i < argc; ++i) {
-    const std::string flag = argv[i];
-    const auto value = [&] {
-      if (i + 1 >= argc) throw std::runtime_error(flag + " needs a value");
-      return std::string(argv[++i]);
-    };
+  bench::each_flag(argc, argv, [&](const std::string& flag, const auto& value) {
     if (flag == "--users")
       settings.users = std::stoul(value());
     else if (flag == "--memories")
@@ -313,7 +308,7 @@ Settings parse(int argc, char** argv) {
       settings.json = value();
     else
       throw std::runtime_error("unknown flag " + flag);
-  }
+  });
   if (settings.batch == 0 || settings.memories == 0 || settings.memories > 4000) {
     throw std::runtime_error("--batch takes 1 and more, --memories 1 to 4000");
   }

@@ -107,7 +107,7 @@ Engine::Impl::~Impl() {
   try {
     write_all_recalls();
     if (options.read_only) return;
-    file_lanes();
+    threads.help([&] { file_lanes(); });
   } catch (...) {  // a failing store has told those who wrote to it; counts are no reason to end
   }
 }
@@ -117,10 +117,9 @@ Engine::Impl::~Impl() {
 void Engine::Impl::file_lanes() {
   std::size_t left = kWordsAtClosing;
   lanes.each_loaded([&](Lane& lane) {
-    const bool filed =
-        options.mapped.from > 0 && lane.vectors().live_size() >= std::size_t(options.mapped.from);
+    const bool filed = is_filed(lane, options.mapped);
     const std::size_t unread = lane.features().size() - lane.known_words();
-    if (filed && unread <= left) {
+    if (options.models.tokenizer && filed && unread <= left) {
       lane.load_words(*store, options.models.tokenizer, options.recall);
       left -= unread;
     }
@@ -240,13 +239,8 @@ std::vector<Hit> Engine::Impl::recall(const RecallQuery& query) const {
       query.user,
       [&](Lane& lane) {
         if (!needs_words) return;
-        const auto load = [&] {
-          lane.load_words(*store, options.models.tokenizer, options.recall);
-        };
-        load();
-        if (options.read_only) return;
-        file_lane(*store, lane, options.mapped, Behind::Far);
-        load();  // out of the file, where there is another
+        lane.load_words(*store, options.models.tokenizer, options.recall);
+        if (!options.read_only) file_lane(*store, lane, options.mapped, Behind::Far);
       },
       [&](const Lane& lane) { return !needs_words || lane.words() != nullptr; },
       [&](const Lane& lane) { hits = recall_current(*store, lane, options, query); });

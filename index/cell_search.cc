@@ -85,35 +85,26 @@ class CellWorker {
   void scan(Cell cell) {
     const std::span<const std::uint32_t> visitors = task_.visits.of(cell);
     if (visitors.empty()) return;
-    const std::span<const Ordinal> listed = task_.base.lists.rows(cell);
-    members_.assign(listed.begin(), listed.end());
+    std::span<const Ordinal> members = task_.base.lists.rows(cell);
     if (task_.codes != nullptr) {
       scan_coded(visitors, cell);
-    } else {
-      add_coded_members(cell);
+    } else if (task_.base.coded.blocks(cell) > 0) {
+      members_.assign(members.begin(), members.end());
+      task_.base.coded.append_rows(cell, members_);
+      members = members_;
     }
-    if (members_.empty()) return;
+    if (members.empty()) return;
     gather_queries(visitors);
     if (visitors.size() >= kPackVisitsFrom) {
-      scan_packed(visitors, members_);
+      scan_packed(visitors, members);
     } else {
-      scan_rows(visitors, members_);
+      scan_rows(visitors, members);
     }
   }
   const TopK& best() const { return best_; }
 
  private:
   std::size_t width() const { return task_.dimension(); }
-
-  void add_coded_members(Cell cell) {
-    const CodedCells& coded = task_.base.coded;
-    coded.each_block(cell, [&](std::size_t b) {
-      const std::span<const Ordinal> ordinals = coded.ordinals(b);
-      for (std::uint32_t live = coded.live(b); live != 0; live &= live - 1) {
-        members_.push_back(ordinals[std::size_t(std::countr_zero(live))]);
-      }
-    });
-  }
 
   /// Codes of all visitors against those of all rows of the cell; what may be among the best is
   /// multiplied block by block, so that the floors rise on the way.

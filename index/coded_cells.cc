@@ -1,6 +1,7 @@
 #include "index/coded_cells.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "index/run_parallel.h"
@@ -130,6 +131,14 @@ Cell CodedCells::cell(Ordinal ordinal) const {
     (begins_[middle] <= block ? begin : end) = middle;
   }
   return static_cast<Cell>(begin);
+}
+
+void CodedCells::append_rows(Cell cell, std::vector<Ordinal>& rows) const {
+  each_block(cell, [&](std::size_t b) {
+    for (std::uint32_t left = live(b); left != 0; left &= left - 1) {
+      rows.push_back(ordinals(b)[std::size_t(std::countr_zero(left))]);
+    }
+  });
 }
 
 void CodedCells::drop(Ordinal ordinal) {

@@ -54,6 +54,8 @@ class CodedCells {
   std::size_t blocks(std::size_t cell) const {
     return empty() ? 0 : begins_[cell + 1] - begins_[cell] + later_[cell].size();
   }
+  /// Appends the live rows of a cell, in no order.
+  void append_rows(Cell cell, std::vector<Ordinal>& rows) const;
   std::uint32_t live(std::size_t block) const { return live_[block]; }
   std::span<const Ordinal> ordinals(std::size_t block) const {
     return ordinals_.span(block * kBlockRows, kBlockRows);

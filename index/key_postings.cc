@@ -15,12 +15,6 @@ std::size_t class_of(std::size_t count) {
 
 }  // namespace
 
-std::size_t KeyPostings::home(std::uint64_t key) const {
-  // Keys are hashes already; the multiplication guards against ones that are not.
-  const std::uint64_t mixed = (key ^ key >> 32) * 0x9e3779b97f4a7c15u;
-  return static_cast<std::size_t>(mixed >> 32) & (slots_.size() - 1);
-}
-
 /// The slot of `key`, or the empty one where it would go. Needs slots.
 std::size_t KeyPostings::probe(std::uint64_t key) const {
   std::size_t i = home(key);

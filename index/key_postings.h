@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "index/flat.h"
+#include "index/number_table.h"
 #include "index/vector_index.h"
 
 namespace memfold::index {
@@ -43,7 +44,7 @@ class KeyPostings {
     Ordinal ordinals[kInline] = {};
   };
 
-  std::size_t home(std::uint64_t key) const;
+  std::size_t home(std::uint64_t key) const { return first_place(key, slots_.size()); }
   std::size_t next(std::size_t i) const { return (i + 1) & (slots_.size() - 1); }
   std::size_t probe(std::uint64_t key) const;
   std::span<const Ordinal> ordinals(const Slot& slot) const;

@@ -11,6 +11,13 @@
 
 namespace memfold::index {
 
+/// Where something hashed lies at first in a table of this many places, a power of two. Hashes are
+/// uniform already; the multiplication guards against ones that are not.
+inline std::size_t first_place(std::uint64_t hash, std::size_t places) {
+  const std::uint64_t mixed = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u;
+  return static_cast<std::size_t>(mixed >> 32) & (places - 1);
+}
+
 /// Open addressing with linear probing; what a number stands for is known to the caller alone.
 /// Reads may run in parallel with each other, not with a write.
 class NumberTable {
@@ -54,11 +61,7 @@ class NumberTable {
  private:
   static constexpr std::size_t kLeastPlaces = 64;
 
-  std::size_t home(std::uint64_t hash) const {
-    // Hashes are uniform already; the multiplication guards against ones that are not.
-    const std::uint64_t mixed = (hash ^ hash >> 32) * 0x9e3779b97f4a7c15u;
-    return static_cast<std::size_t>(mixed >> 32) & (places_.size() - 1);
-  }
+  std::size_t home(std::uint64_t hash) const { return first_place(hash, places_.size()); }
   std::size_t next(std::size_t i) const { return (i + 1) & (places_.size() - 1); }
 
   template <typename HashOf>

@@ -244,11 +244,7 @@ class RowIndex final : public VectorIndex {
   void members_of(Cell cell, std::vector<Ordinal>& members) const {
     const auto listed = lists_->rows(cell);
     members.assign(listed.begin(), listed.end());
-    coded_.each_block(cell, [&](std::size_t b) {
-      for (std::uint32_t live = coded_.live(b); live != 0; live &= live - 1) {
-        members.push_back(coded_.ordinals(b)[std::size_t(std::countr_zero(live))]);
-      }
-    });
+    coded_.append_rows(cell, members);
     std::sort(members.begin(), members.end());
   }
 

@@ -21,9 +21,7 @@ std::uint64_t VerifiedBytes::digest(std::span<const std::byte> block) {
 void VerifiedBytes::verify(std::size_t block) const {
   const std::size_t begin = block * kBlockBytes;
   const auto bytes = bytes_.subspan(begin, std::min(kBlockBytes, bytes_.size() - begin));
-  // Two threads may both find it right, and one may see it written to once it was: the note comes
-  // first for whoever writes.
-  if (digest(bytes) != digests_[block] && seen_[block].load(std::memory_order_acquire) == 0) {
+  if (digest(bytes) != digests_[block]) {
     throw DamagedFile("block " + std::to_string(block) + " does not match its digest");
   }
   seen_[block].store(1, std::memory_order_release);

@@ -20,8 +20,8 @@ class DamagedFile : public Error {
   explicit DamagedFile(const std::string& message) : Error(ErrorCode::Corruption, message) {}
 };
 
-/// Read in blocks: each is compared with its digest when something in it is asked for first. Safe
-/// for use from any thread.
+/// Read in blocks: each is compared with its digest when something in it is asked for first, and
+/// may be written to from then on. Safe for use from any thread while nobody writes.
 class VerifiedBytes {
  public:
   static constexpr std::size_t kBlockBytes = 64 << 10;

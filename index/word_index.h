@@ -38,6 +38,7 @@ class WordIndex {
   explicit WordIndex(const Bm25& figures = {}) : figures_(figures) {}
 
   void use(const Bm25& figures) { figures_ = figures; }
+  const Bm25& figures() const { return figures_; }
 
   /// The words of a row, in any order, repeats included. The row must hold none yet. Throws
   /// std::length_error beyond 2^28 rows.

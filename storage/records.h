@@ -150,7 +150,7 @@ struct CodebookRecord {
 };
 
 /// A file beside the database that holds what is loaded of a user as of one commit
-/// (engine/fold/lane_image.h).
+/// (engine/fold/lane_file.h).
 struct LaneFile {
   std::uint64_t number = 0;     ///< in its name; each is larger than the one before
   std::uint64_t digest = 0;     ///< of what it is made of

@@ -91,6 +91,7 @@ void Store::commit(CommitBatch&& batch) {
 }
 
 void Store::Impl::translate(const CommitBatch::Impl& changes, rocksdb::WriteBatch& write) const {
+  const std::uint64_t filed = changes.drops_lane_file ? 0 : filed_slots(changes.key);
   std::string sealed;
   const auto put_vector = [&](VectorHalf place, std::uint64_t slot, std::string_view row) {
     const Key key = vector_key(changes.key, place, slot);
@@ -127,8 +128,7 @@ void Store::Impl::translate(const CommitBatch::Impl& changes, rocksdb::WriteBatc
     const bool vector = change == Change::PutVector || change == Change::RemoveVector;
     if (vector || family == Family::Features) {
       const std::uint64_t slot = read_slot_key(key);
-      const bool noted = !changes.drops_lane_file && in_lane_file(changes.key, slot);
-      if (noted) put_touched(write, changes.key, slot);
+      if (slot < filed) put_meta(write, touched_key(changes.key, slot), {});
     }
     // What changes has no vector of the next embedder any more; it gets one in the end.
     if (!vector || !other_half_in_use) return;

@@ -223,6 +223,8 @@ class Store {
 
   /// The one that counts; nothing where there is none or it was found not to be what it should.
   std::optional<LaneFile> lane_file(const UserKey& user) const;
+  /// Larger than that of any file that counted or was found not to.
+  std::uint64_t next_lane_number(const UserKey& user) const;
   /// The name, with the path, of the file of that number.
   std::string lane_path(const UserKey& user, std::uint64_t number) const;
   /// Makes this one count, which lies at its lane_path() as the user's records are now; those

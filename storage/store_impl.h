@@ -140,9 +140,8 @@ struct Store::Impl {
   mutable std::mutex imports_mutex;
 
   void read_lane_files();
-  /// Whether a change in that slot is to be noted.
-  bool in_lane_file(const UserKey& user, std::uint64_t slot) const;
-  void put_touched(rocksdb::WriteBatch& write, const UserKey& user, std::uint64_t slot) const;
+  /// Changes in slots below this are to be noted; 0: the user has no lane file.
+  std::uint64_t filed_slots(const UserKey& user) const;
   /// Drops what the store notes of the user's lane file; lane_file_gone() once that is written.
   void remove_lane_record(rocksdb::WriteBatch& write, const UserKey& user) const;
   void lane_file_gone(const UserKey& user);

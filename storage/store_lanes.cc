@@ -95,6 +95,12 @@ std::optional<LaneFile> Store::lane_file(const UserKey& user) const {
   return found->second;
 }
 
+std::uint64_t Store::next_lane_number(const UserKey& user) const {
+  const std::lock_guard lock(impl_->lanes_mutex);
+  const auto found = impl_->lane_files.find(user);
+  return found == impl_->lane_files.end() ? 1 : found->second.number + 1;
+}
+
 void Store::distrust_lane_file(const UserKey& user) const {
   const std::lock_guard lock(impl_->lanes_mutex);
   if (impl_->distrusted.insert(user).second) ++impl_->distrusted_count;
@@ -138,15 +144,10 @@ void Store::put_lane_file(const UserKey& user, const LaneFile& file) {
   impl_->delete_lane_files(user, file.number);
 }
 
-bool Store::Impl::in_lane_file(const UserKey& user, std::uint64_t slot) const {
+std::uint64_t Store::Impl::filed_slots(const UserKey& user) const {
   const std::lock_guard lock(lanes_mutex);
   const auto found = lane_files.find(user);
-  return found != lane_files.end() && slot < found->second.next_slot;
-}
-
-void Store::Impl::put_touched(rocksdb::WriteBatch& write, const UserKey& user,
-                              std::uint64_t slot) const {
-  put_meta(write, touched_key(user, slot), {});
+  return found == lane_files.end() ? 0 : found->second.next_slot;
 }
 
 void Store::Impl::remove_lane_record(rocksdb::WriteBatch& write, const UserKey& user) const {

@@ -181,6 +181,11 @@ void Lane::load_words(const storage::Store& store,
   asleep_ = Asleep();
 }
 
+void Lane::wake(const LaneWords& before) {
+  words_ = std::make_unique<LaneWords>(before, std::move(asleep_.index));
+  asleep_ = Asleep();
+}
+
 void Lane::add_words(Ordinal ordinal, const Memory& memory) {
   if (words_) words_->add(ordinal, memory);
 }

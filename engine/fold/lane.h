@@ -32,6 +32,8 @@ class Lane {
 
   // Images (engine/fold/lane_file.cc).
 
+  /// Everything but the user's record and the codebook. `embedder`: whose vectors they are. Throws
+  /// what the sink does, and index::DamagedFile where the lane itself lies in a damaged file.
   void write(index::ImageSink& sink, const std::string& embedder) const;
   /// What write() wrote, with the user's codebook in the store; `file` stays as long as the lane
   /// does. What came to the store since is not in it. Null: it is of another layout, embedder or
@@ -43,6 +45,8 @@ class Lane {
   /// Takes up what changed in the slots that were touched since; false when the order of slots
   /// would not be kept.
   bool take_up(const storage::Store& store);
+  /// Loads the words that came out of the file, all of which are known, as `before` had them.
+  void wake(const LaneWords& before);
   /// The user's record, and memories from this slot on.
   void read(const storage::Store& store, std::uint64_t from);
 

@@ -153,7 +153,8 @@ std::string check_lane_file(const storage::Store& store, std::string_view user) 
   Lane built(std::string(user), store.identity().dimension, filed->vectors().spread());
   built.read(store, 0);
   built.use(filed->vectors().codebook());
-  const std::string differs = "its lane file does not hold what the store does; delete *.lane";
+  const std::string differs =
+      "its lane file does not hold what the store does; run `memfold verify --repair`";
   if (filed->vectors().live_size() != built.vectors().live_size()) return differs;
   Ordinal at = 0;
   try {
@@ -179,13 +180,15 @@ std::string check_lane_file(const storage::Store& store, std::string_view user) 
   return {};
 }
 
+bool is_filed(const Lane& lane, const MappedOptions& options) {
+  return options.from > 0 && lane.vectors().live_size() >= std::size_t(options.from);
+}
+
 void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, Behind behind) {
-  const std::size_t live = lane.vectors().live_size();
-  if (options.from == 0 || live < std::size_t(options.from)) return;
-  const auto current = store.lane_file(lane.key());
+  if (!is_filed(lane, options)) return;
   const Lane::Filed& filed = lane.filed();
   const bool due =
-      !current || filed.rows == 0 ||
+      !store.lane_file(lane.key()) || filed.rows == 0 ||
       lags(lane.features().size() - filed.rows, filed.rows, behind) ||
       lags(lane.known_words() - std::min(lane.known_words(), filed.words), filed.words, behind);
   // Tried again once it has grown as much again: a full disk is not filled at every call.
@@ -193,10 +196,11 @@ void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, 
                                                     filed.failed_at, Behind::Far);
   if (!due || gave_up || !has_room(store.path(), lane)) return;
   try {
-    if (lane.features().size() - live > lane.features().size() / kDeadShare) {
+    const std::size_t dead = lane.features().size() - lane.vectors().live_size();
+    if (dead > lane.features().size() / kDeadShare) {
       lane = std::move(*Lane::build(store, lane.record().user, lane.vectors().spread()));
     }
-    const std::uint64_t number = current ? current->number + 1 : 1;
+    const std::uint64_t number = store.next_lane_number(lane.key());
     ImageFileWriter writer(store.lane_path(lane.key(), number));
     lane.write(writer, store.identity().embedder);
     const std::uint64_t digest = writer.finish();
@@ -210,6 +214,7 @@ void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, 
   }
   auto mapped = open_lane_file(store, lane.record().user, lane.vectors().spread());
   if (mapped) {
+    if (lane.words() != nullptr) mapped->wake(*lane.words());
     lane = std::move(*mapped);
   } else {
     lane.note_failed_file();

@@ -25,12 +25,16 @@ std::unique_ptr<Lane> open_lane_file(const storage::Store& store, std::string_vi
 /// there is none. Reads all of both.
 std::string check_lane_file(const storage::Store& store, std::string_view user);
 
+/// Whether the user has memories enough for a file.
+bool is_filed(const Lane& lane, const MappedOptions& options);
+
 /// How far a file may fall behind before another is written: in the course of folding, and when
 /// nothing comes after.
 enum class Behind { Far, Little };
 
 /// Writes the lane, whose changes are all in the store, to a file where one is due, and goes on
-/// with it mapped. Does nothing where that fails, as with a full disk: Store::failed_lane_files.
+/// with it mapped; words that are loaded stay loaded. Does nothing where that fails, as with a full
+/// disk: Store::failed_lane_files. Throws index::DamagedFile where the lane lies in a damaged one.
 void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, Behind behind);
 
 }  // namespace memfold

@@ -27,6 +27,12 @@ class LaneWords {
     index_.use({options.k1, options.b});
   }
 
+  /// Of the same reader and figures as `like`.
+  LaneWords(const LaneWords& like, index::WordIndex known)
+      : tokenizer_(like.tokenizer_), index_(std::move(known)) {
+    index_.use(like.index_.figures());
+  }
+
   const Tokenizer& tokenizer() const { return *tokenizer_; }
   const index::WordIndex& index() const { return index_; }
 

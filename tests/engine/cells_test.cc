@@ -22,19 +22,6 @@ class CellsTest : public testing::Test {
     engine_.emplace(Engine::open(directory_.path(), options));
   }
 
-  /// Statements about things of their own: each becomes a memory.
-  static std::vector<Fact> statements(std::size_t first, std::size_t count) {
-    std::vector<Fact> facts(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      facts[i].user = "mina";
-      const std::string n = std::to_string(first + i);
-      facts[i].content = i % 2 == 0 ? "Locker " + n + " holds the tools of team " + n + "."
-                                    : n + "번 사물함 열쇠는 " + n + "호실에 있습니다.";
-      facts[i].occurred_at = Time{std::int64_t(1'700'000'000 + first + i) * kMicrosPerSecond};
-    }
-    return facts;
-  }
-
   /// Cells in the store; 0: none, or none that can be read.
   std::size_t stored_cells() {
     std::size_t cells = 0;
@@ -85,17 +72,17 @@ TEST(WantedCells, DoubleAtEachFourfold) {
 }
 
 TEST_F(CellsTest, AreMadeOnceThereAreEnoughMemories) {
-  engine_->fold(statements(0, 16));
+  engine_->fold(locker_statements(0, 16));
   EXPECT_EQ(stored_cells(), 0u) << "they are made when the next fact comes";
-  engine_->fold(statements(16, 1), {.dry_run = true});
+  engine_->fold(locker_statements(16, 1), {.dry_run = true});
   EXPECT_EQ(stored_cells(), 0u) << "a dry run writes nothing";
-  engine_->fold(statements(16, 1));
+  engine_->fold(locker_statements(16, 1));
   EXPECT_EQ(stored_cells(), 16u);
   EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
 }
 
 TEST_F(CellsTest, WhatIsSaidAgainIsFoundInThem) {
-  const std::vector<Fact> facts = statements(0, 200);
+  const std::vector<Fact> facts = locker_statements(0, 200);
   engine_->fold(facts);
   EXPECT_EQ(found(facts), facts.size()) << "a text lies in the cell it is sought in";
   std::vector<Fact> again = facts;
@@ -106,12 +93,12 @@ TEST_F(CellsTest, WhatIsSaidAgainIsFoundInThem) {
 }
 
 TEST_F(CellsTest, WithFromZeroEverythingIsComparedWith) {
-  const std::vector<Fact> facts = statements(0, 60);
+  const std::vector<Fact> facts = locker_statements(0, 60);
   reopen({.from = 0});
   engine_->fold(facts);
   const std::string digest = engine_->digest();
   EXPECT_EQ(stored_cells(), 0u);
-  engine_->fold(statements(60, 1));
+  engine_->fold(locker_statements(60, 1));
   EXPECT_EQ(stored_cells(), 16u);
   EXPECT_NE(engine_->digest(), digest);
   reopen({.from = 0});
@@ -119,21 +106,22 @@ TEST_F(CellsTest, WithFromZeroEverythingIsComparedWith) {
 }
 
 TEST_F(CellsTest, AnErasureTakesThemAndOthersAreMade) {
-  engine_->fold(statements(0, 40));
+  engine_->fold(locker_statements(0, 40));
   ASSERT_EQ(stored_cells(), 16u);
-  const auto hits = engine_->recall({.user = "mina", .text = statements(3, 1)[0].content, .k = 1});
+  const auto hits =
+      engine_->recall({.user = "mina", .text = locker_statements(3, 1)[0].content, .k = 1});
   ASSERT_EQ(hits.size(), 1u);
   const ForgetReport report = engine_->forget({.user = "mina", .ids = {hits[0].memory.id}},
                                               {.erasure = Erasure::Hard, .prove = true});
   EXPECT_EQ(report.traces, std::vector<std::string>{});
   EXPECT_EQ(stored_cells(), 0u) << "centroids are made of what was erased";
-  engine_->fold(statements(40, 2));
+  engine_->fold(locker_statements(40, 2));
   EXPECT_EQ(stored_cells(), 16u);
   EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
 }
 
 TEST_F(CellsTest, ThoseOfAnotherEmbedderAreNoneAndMadeAnew) {
-  const std::vector<Fact> facts = statements(0, 40);
+  const std::vector<Fact> facts = locker_statements(0, 40);
   engine_->fold(facts);
   with_store([](storage::Store& store) {
     auto codebook = store.codebook(storage::user_key("mina")).value();
@@ -144,7 +132,7 @@ TEST_F(CellsTest, ThoseOfAnotherEmbedderAreNoneAndMadeAnew) {
   });
   EXPECT_EQ(stored_cells(), 0u);
   EXPECT_EQ(found(facts), facts.size()) << "everything is compared with until then";
-  engine_->fold(statements(40, 1));
+  engine_->fold(locker_statements(40, 1));
   EXPECT_EQ(stored_cells(), 16u);
 }
 

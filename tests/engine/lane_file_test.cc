@@ -29,16 +29,12 @@ class LaneFileTest : public testing::Test {
     engine_.emplace(Engine::open(directory_.path(), options));
   }
 
+  /// Lockers, with keys that lead from one to the other.
   static std::vector<Fact> statements(std::size_t first, std::size_t count) {
-    std::vector<Fact> facts(count);
+    std::vector<Fact> facts = locker_statements(first, count);
     for (std::size_t i = 0; i < count; ++i) {
-      facts[i].user = "mina";
-      const std::string n = std::to_string(first + i);
-      facts[i].content = i % 2 == 0 ? "Locker " + n + " holds the tools of team " + n + "."
-                                    : n + "번 사물함 열쇠는 " + n + "호실에 있습니다.";
       facts[i].subject = "lockers " + std::to_string(i % 7);
-      facts[i].entities = {"team " + n};
-      facts[i].occurred_at = Time{std::int64_t(1'700'000'000 + first + i) * kMicrosPerSecond};
+      facts[i].entities = {"team " + std::to_string(first + i)};
     }
     return facts;
   }
@@ -261,6 +257,22 @@ TEST_F(LaneFileTest, OneThatCannotBeWrittenIsToldAndNotTriedAtEachCall) {
   engine_->fold(statements(37, 30));
   ASSERT_EQ(files().size(), 1u);
   EXPECT_GE(files()[0].string(), next);
+}
+
+/// An engine without a tokenizer crashed when it was closed.
+TEST_F(LaneFileTest, WithoutATokenizerThereAreNoWordsToRead) {
+  engine_.reset();
+  EngineOptions options = fixed_options();
+  options.models.tokenizer = nullptr;
+  for (int i = 0; i < 2; ++i) {
+    Engine engine = Engine::open(directory_.path(), options);
+    engine.fold(statements(std::size_t(i) * 40, 40));
+    EXPECT_EQ(engine.recall({.user = "mina", .text = "locker", .k = 2, .peek = true}).size(), 2u);
+  }
+  reopen();
+  EXPECT_EQ(
+      engine_->recall({.user = "mina", .text = "locker", .k = 2, .by = RecallBy::Words}).size(),
+      2u);
 }
 
 TEST_F(LaneFileTest, VerifyTakesNoneForAsGoodAsOne) {

@@ -82,6 +82,18 @@ StoreDirectory::~StoreDirectory() {
   std::filesystem::remove_all(path_, ignored);
 }
 
+std::vector<Fact> locker_statements(std::size_t first, std::size_t count) {
+  std::vector<Fact> facts(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    facts[i].user = "mina";
+    const std::string n = std::to_string(first + i);
+    facts[i].content = i % 2 == 0 ? "Locker " + n + " holds the tools of team " + n + "."
+                                  : n + "번 사물함 열쇠는 " + n + "호실에 있습니다.";
+    facts[i].occurred_at = Time{std::int64_t(1'700'000'000 + first + i) * kMicrosPerSecond};
+  }
+  return facts;
+}
+
 EngineOptions fixed_options(int threads) {
   EngineOptions options;
   options.mapped.from = 16;  // few memories, and still what many go through

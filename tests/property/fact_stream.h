@@ -21,6 +21,9 @@ struct StreamOptions {
 
 std::vector<Fact> random_stream(const StreamOptions& options);
 
+/// Statements about things of their own, half of them Korean: each becomes a memory of mina.
+std::vector<Fact> locker_statements(std::size_t first, std::size_t count);
+
 /// A directory that goes away with the object.
 class StoreDirectory {
  public:
