@@ -190,6 +190,12 @@ class GuardedAnalyst final : public Analyst {
                              texts_of(existing, incoming)),
                    existing, incoming);
   }
+  double words_shared(const Statement& existing, const Statement& incoming) const override {
+    const double share = part_.run([&] { return part_->words_shared(existing, incoming); },
+                                   texts_of(existing, incoming));
+    part_.require(share >= 0 && share <= 1, "what words are shared is no share");
+    return share;
+  }
   bool looks_ahead() const override {
     return part_.run([&] { return part_->looks_ahead(); });
   }

@@ -50,6 +50,7 @@ void validate(const DecideOptions& options) {
                 {"update_floor", options.update_floor},
                 {"review_at_confidence", options.review_at_confidence},
                 {"review_from_confidence", options.review_from_confidence},
+                {"judged_words", options.judged_words},
                 {"classify.cosine_above", options.classify.cosine_above},
                 {"classify.similar_strength", options.classify.similar_strength}};
   for (const auto& share : shares) {

@@ -80,6 +80,12 @@ std::vector<Ordinal> key_neighbours(const Lane& lane, const ExactKeys& keys,
   return found;
 }
 
+Ordinal newest_from(const Lane& lane, std::size_t count) {
+  auto from = static_cast<Ordinal>(lane.vectors().size());
+  for (; from > 0 && count > 0; --from) count -= lane.vectors().is_live(from - 1);
+  return from;
+}
+
 std::vector<RankedCandidate> rank_candidates(const Lane& lane, const BatchSearch& search,
                                              std::size_t index, const PreparedFact& fact,
                                              bool fact_has_vector, bool judged,

@@ -25,6 +25,9 @@ struct RankedCandidate {
 std::vector<Ordinal> key_neighbours(const Lane& lane, const ExactKeys& keys,
                                     const DecideOptions& options);
 
+/// Where the `count` newest memories begin.
+Ordinal newest_from(const Lane& lane, std::size_t count);
+
 /// The union of the nearest by embedding and the key neighbours and, where it is `judged` what they
 /// are about and they are few, the newest memories; scored, best first. Ties go to the older
 /// memory.

@@ -110,7 +110,7 @@ class Decider {
     std::vector<Judged> all = comparisons_.judge(count);
     if (all.empty()) return false;
     for (Judged& one : all) {
-      plan_.analyses[plan_.judgements.size()] = std::move(one.analysis);
+      plan_.analyses[plan_.judgements.size()] = std::move(one.analysis);  // none where set aside
       plan_.judgements.push_back(std::move(one.judgement));
     }
     if (const std::optional<Choice> best = best_guarded()) {
@@ -164,8 +164,8 @@ class Decider {
       const auto apart = [&](std::size_t j) { return plan_.judgements[j].likely[0]; };
       if (apart(i) < apart(nearest)) nearest = i;
       cost = std::max(cost, expected_cost(plan_.judgements[i], Outcome::Apart, options_.cost));
-      const bool belongs = plan_.analyses[i]->verdict == Verdict::Link || apart(i) < kBelongsBelow;
-      if (belongs && !linked) linked = i;
+      const bool linkable = plan_.analyses[i] && plan_.analyses[i]->verdict == Verdict::Link;
+      if (!linked && (linkable || apart(i) < kBelongsBelow)) linked = i;
     }
     const Judgement& judged = plan_.judgements[nearest];
     const Analysis& analysis = *plan_.analyses[linked.value_or(nearest)];

@@ -29,7 +29,7 @@ struct Provenance {
 
 /// A candidate compared and weighed.
 struct Judged {
-  Analysis analysis;
+  std::optional<Analysis> analysis;  ///< none: it was set aside
   Judgement judgement;
 };
 

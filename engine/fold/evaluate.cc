@@ -9,6 +9,17 @@
 namespace memfold {
 namespace {
 
+/// A follow-up may share no word with what it is about, but then that is near the top of the list
+/// or was told of late: so many of either are compared whatever they share.
+constexpr std::size_t kBestAlways = 2, kNewestAlways = 6;
+
+Judgement surely_apart() {
+  Judgement judgement;
+  judgement.likely[std::size_t(Outcome::Apart)] = 1;
+  judgement.words_shared = 0;
+  return judgement;
+}
+
 /// What it says now: what it says of its past is no longer so.
 Statement statement_of(const Memory& memory) {
   return {split_note(memory.content).now, memory.subject, memory.stated_at};
@@ -23,9 +34,11 @@ bool judges(const DecideOptions& options, const Models& models) {
 /// Reads candidates' texts when a decision asks for them.
 class LaneComparisons final : public Comparisons {
  public:
-  /// What is asked is written down in `evaluation`.
-  LaneComparisons(const EvaluationContext& context, const Memory& fact, Evaluation& evaluation)
-      : context_(context), fact_(fact), evaluation_(evaluation) {}
+  /// What is asked is written down in `evaluation`. `sieved`: candidates that are compared only
+  /// where they share words.
+  LaneComparisons(const EvaluationContext& context, const Memory& fact, std::vector<bool> sieved,
+                  Evaluation& evaluation)
+      : context_(context), fact_(fact), sieved_(std::move(sieved)), evaluation_(evaluation) {}
 
   Provenance provenance(std::size_t i) override {
     const Memory& memory = candidate(i);
@@ -50,13 +63,20 @@ class LaneComparisons final : public Comparisons {
     }
     std::vector<Analysis> analyses(count);
     parallel_for(count, [&](std::size_t i) {
-      analyses[i] = models.analyst->compare_with_evidence(pairs[i].existing, pairs[i].incoming);
+      const auto& [existing, incoming] = pairs[i];
+      contexts[i].set_aside = sieved_[i] && shares_little(existing, incoming);
+      if (contexts[i].set_aside) return;
+      analyses[i] = models.analyst->compare_with_evidence(existing, incoming);
     });
-    evaluation_.counts.made += count;
     std::vector<Judgement> judgements =
         models.judge->judge(fact_.content, contexts, analyses, /*explain=*/true);
     std::vector<Judged> all;
     for (std::size_t i = 0; i < count; ++i) {
+      if (contexts[i].set_aside) {
+        all.push_back({std::nullopt, surely_apart()});
+        continue;
+      }
+      ++evaluation_.counts.made;
       all.push_back({std::move(analyses[i]), std::move(judgements[i])});
     }
     return all;
@@ -78,12 +98,17 @@ class LaneComparisons final : public Comparisons {
   const Memory& candidate(std::size_t i) {
     return context_.group.memory(evaluation_.candidates[i].memory_id);
   }
+  bool shares_little(const Statement& existing, const Statement& incoming) const {
+    const double least = context_.options.judged_words;
+    return least > 0 && context_.models.analyst->words_shared(existing, incoming) < least;
+  }
   StatementPair pair_with(std::size_t i) {
     return {statement_of(candidate(i)), statement_of(fact_)};
   }
 
   const EvaluationContext& context_;
   const Memory& fact_;
+  const std::vector<bool> sieved_;
   Evaluation& evaluation_;
 };
 
@@ -107,14 +132,17 @@ PairContext pair_context(const Score& score, const Memory& memory, const Memory&
 Evaluation evaluate(const EvaluationContext& context, const BatchSearch& search, std::size_t index,
                     const PreparedFact& fact, std::span<const std::int16_t> row) {
   Evaluation evaluation;
+  std::vector<bool> sieved;
+  const Ordinal newest = newest_from(context.lane, kNewestAlways);
   for (const RankedCandidate& candidate :
        rank_candidates(context.lane, search, index, fact, has_direction(row),
                        judges(context.options, context.models),
                        context.models.embedder->calibration(), context.options)) {
+    sieved.push_back(sieved.size() >= kBestAlways && candidate.ordinal < newest);
     evaluation.candidates.push_back(
         {context.lane.features().view(candidate.ordinal).id, candidate.score});
   }
-  LaneComparisons comparisons(context, fact.memory, evaluation);
+  LaneComparisons comparisons(context, fact.memory, std::move(sieved), evaluation);
   evaluation.plan = decide({fact.memory.source_type, fact.memory.stated_at}, evaluation.candidates,
                            comparisons, context.options);
   return evaluation;

@@ -43,6 +43,9 @@ class RememberingAnalyst final : public Analyst {
                                  const Statement& incoming) const override {
     return analyst_->compare_with_evidence(existing, incoming);
   }
+  double words_shared(const Statement& existing, const Statement& incoming) const override {
+    return analyst_->words_shared(existing, incoming);
+  }
   bool looks_ahead() const override { return analyst_->looks_ahead(); }
   void prefetch(std::span<const StatementPair> pairs) const override {
     for (const StatementPair& pair : pairs) {

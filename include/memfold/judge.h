@@ -39,6 +39,8 @@ struct PairContext {
   bool memory_subject = false;  ///< whether each was said under a subject line
   bool fact_subject = false;
   bool one_subject = false;  ///< the same one
+  /// Further down the list, it shared so few words that it was not compared: its analysis is empty.
+  bool set_aside = false;
 };
 
 /// One thing that spoke for an outcome, or against it.
@@ -65,8 +67,8 @@ class Judge {
   virtual ~Judge() = default;
   virtual std::string name() const = 0;  ///< name@version
   /// One judgement a candidate of the statement `fact`, in their order: best score first.
-  /// `analyses` are as many as `contexts`; all of them have Analysis::evidence. `explain`: with
-  /// parts.
+  /// `analyses` are as many as `contexts`; all have Analysis::evidence but those of what was set
+  /// aside; that is surely apart, whatever is answered. `explain`: with parts.
   virtual std::vector<Judgement> judge(std::string_view fact, std::span<const PairContext> contexts,
                                        std::span<const Analysis> analyses, bool explain) const = 0;
 };

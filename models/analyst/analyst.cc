@@ -86,6 +86,11 @@ class PairAnalyst final : public Analyst {
     return analysis;
   }
 
+  double words_shared(const Statement& existing, const Statement& incoming) const override {
+    const auto before = models::read(existing), after = models::read(incoming);
+    return models::gather(*before, *after).overlap.dice();
+  }
+
  private:
   static Analysis analysis_of(const Evidence& evidence, const models::Conclusion& conclusion) {
     Analysis analysis;

@@ -130,6 +130,10 @@ std::vector<Standing> standings(std::span<const PairContext> contexts,
                                 std::span<const Analysis> analyses) {
   std::vector<Standing> all;
   for (std::size_t i = 0; i < contexts.size(); ++i) {
+    if (contexts[i].set_aside) {
+      all.push_back({contexts[i].factors[0], 0, 0, 0, contexts[i].memory_stated});
+      continue;
+    }
     const auto likely = likely_outcomes(analyses[i]);
     all.push_back({contexts[i].factors[0], double(analyses[i].evidence[kWordsShared]),
                    1 - likely[0], likely[1], contexts[i].memory_stated});
@@ -142,8 +146,8 @@ std::vector<Standing> standings(std::span<const PairContext> contexts,
 std::vector<std::vector<float>> judge_features(const OutcomeProbabilities& wording,
                                                std::span<const PairContext> contexts,
                                                std::span<const Analysis> analyses) {
-  for (const Analysis& analysis : analyses) {
-    if (analysis.evidence.size() != kEvidenceCount) {
+  for (std::size_t i = 0; i < contexts.size(); ++i) {
+    if (!contexts[i].set_aside && analyses[i].evidence.size() != kEvidenceCount) {
       throw Error(ErrorCode::InvalidArgument,
                   "the Judge takes the built-in Analyst's answers alone");
     }
@@ -152,6 +156,7 @@ std::vector<std::vector<float>> judge_features(const OutcomeProbabilities& wordi
   std::vector<std::vector<float>> rows;
   for (std::size_t i = 0; i < contexts.size(); ++i) {
     std::vector<float>& row = rows.emplace_back(analyses[i].evidence);
+    if (contexts[i].set_aside) continue;
     const auto add = [&](std::string_view, auto value) { row.push_back(float(value)); };
     add_pair(contexts[i], analyses[i], add);
     add_standing(all, i, add);

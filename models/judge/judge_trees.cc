@@ -1,6 +1,9 @@
 #include "models/judge/judge_trees.h"
 
-#include "core/portable_math.h"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "memfold/error.h"
 #include "models/analyst/learned.h"
 #include "models/judge/judge_features.h"
@@ -40,27 +43,58 @@ JudgeTrees::JudgeTrees(const Weights& weights)
                         children_[i][1] > i && children_[i][0] < nodes && children_[i][1] < nodes;
     if (!inside) refuse(ErrorCode::Corruption, "trees lead out of the table");
   }
+  lay_out();
 }
 
-/// Calls step(feature, change of the expected value) on the way down; returns the leaf's value.
-template <typename Step>
-double JudgeTrees::walk(std::size_t tree, std::span<const float> row, Step step) const {
-  std::size_t node = roots_[tree];
+/// The largest float that is not above a threshold parts floats as the threshold does.
+void JudgeTrees::lay_out() {
+  steps_.resize(features_.size());
+  std::vector<std::uint32_t> depths(features_.size(), 0);
+  for (std::size_t i = features_.size(); i-- > 0;) {  // children come behind their parents
+    if (features_[i] < 0) {
+      steps_[i] = {0, 0, {std::uint32_t(i), std::uint32_t(i)}};
+      continue;
+    }
+    float at_most = float(thresholds_[i]);
+    if (double(at_most) > thresholds_[i]) {
+      at_most = std::nextafter(at_most, -std::numeric_limits<float>::infinity());
+    }
+    steps_[i] = {at_most, std::uint32_t(features_[i]), children_[i]};
+    depths[i] = 1 + std::max(depths[children_[i][0]], depths[children_[i][1]]);
+  }
+  for (const std::uint32_t root : roots_) trees_.push_back({root, depths[root]});
+}
+
+std::vector<OutcomeProbabilities> JudgeTrees::likely(
+    std::span<const std::span<const float>> rows) const {
+  std::vector<OutcomeProbabilities> log_odds(rows.size());
+  std::vector<std::uint32_t> at(rows.size());
+  for (std::size_t tree = 0; tree < trees_.size(); ++tree) {
+    std::fill(at.begin(), at.end(), trees_[tree].root);
+    for (std::uint32_t level = 0; level < trees_[tree].depth; ++level) {
+      for (std::size_t r = 0; r < rows.size(); ++r) {
+        const Step& step = steps_[at[r]];
+        at[r] = step.next[rows[r][step.feature] <= step.at_most ? 0 : 1];
+      }
+    }
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      log_odds[r][tree % kOutcomeCount] += values_[at[r]];
+    }
+  }
+  for (OutcomeProbabilities& one : log_odds) one = likely_by(one);
+  return log_odds;
+}
+
+/// Calls visit(feature, change of the expected value) on the way down.
+template <typename Visit>
+void JudgeTrees::walk(std::size_t tree, std::span<const float> row, Visit visit) const {
+  std::size_t node = trees_[tree].root;
   while (features_[node] >= 0) {
-    const auto feature = std::size_t(features_[node]);
-    const std::size_t next = children_[node][double(row[feature]) <= thresholds_[node] ? 0 : 1];
-    step(feature, values_[next] - values_[node]);
+    const Step& step = steps_[node];
+    const std::size_t next = step.next[row[step.feature] <= step.at_most ? 0 : 1];
+    visit(std::size_t(step.feature), values_[next] - values_[node]);
     node = next;
   }
-  return values_[node];
-}
-
-OutcomeProbabilities JudgeTrees::likely(std::span<const float> row) const {
-  OutcomeProbabilities log_odds{};
-  for (std::size_t tree = 0; tree < roots_.size(); ++tree) {
-    log_odds[tree % kOutcomeCount] += walk(tree, row, [](std::size_t, double) {});
-  }
-  return likely_by(log_odds);
 }
 
 std::vector<double> JudgeTrees::shares(std::span<const float> row, Outcome outcome) const {

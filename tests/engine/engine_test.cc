@@ -375,5 +375,60 @@ TEST(EngineMemory, ABudgetEvictsLanesAndChangesNoAnswer) {
   EXPECT_EQ(digests[0], digests[1]);
 }
 
+/// Says that what was set aside is to be updated.
+class EagerJudge final : public Judge {
+ public:
+  std::string name() const override { return "eager@1"; }
+  std::vector<Judgement> judge(std::string_view, std::span<const PairContext> contexts,
+                               std::span<const Analysis>, bool) const override {
+    std::vector<Judgement> all(contexts.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      all[i].likely[std::size_t(contexts[i].set_aside ? Outcome::Update : Outcome::Apart)] = 1;
+    }
+    return all;
+  }
+};
+
+std::vector<Fact> unalike() {
+  std::vector<Fact> facts;
+  for (const char* content :
+       {"The boiler was serviced by Aron", "점심은 김밥을 먹었다", "Tickets for Lyon cost 80 euros",
+        "부산 지사의 주소는 해운대로 99", "Bello the dog sleeps upstairs",
+        "새 노트북은 화요일에 도착한다", "The choir sings on Thursdays", "자전거 열쇠를 잃어버렸다",
+        "Maria plays the cello", "회의실 예약이 취소되었다", "Rain damaged the garden fence",
+        "도서관 책은 금요일까지 반납", "The printer needs toner", "Grandma turns ninety in May"}) {
+    facts.push_back(said(content, "2026-01-05"));
+    facts.back().source_id += std::to_string(facts.size());
+  }
+  return facts;
+}
+
+TEST(FirstSieve, SetsAsideWhatSharesFewWordsAndIsNotNew) {
+  std::map<double, std::uint32_t> compared;
+  for (const double least : {0.0, 0.3}) {
+    const StoreDirectory directory;
+    EngineOptions options = fixed_options();
+    options.decide.judged_words = least;
+    Engine engine = Engine::open(directory.path(), options);
+    engine.fold(unalike());
+    compared[least] = engine.explain(said("The gas bill is due", "2026-02-01")).decision.analyses;
+  }
+  EXPECT_EQ(compared[0.0], 6u);
+  EXPECT_GE(compared[0.3], 2u);
+  EXPECT_LT(compared[0.3], 6u);
+}
+
+TEST(FirstSieve, WhatWasSetAsideIsNotActedOnWhateverAJudgeSays) {
+  const StoreDirectory directory;
+  EngineOptions options = fixed_options();
+  options.models.judge = std::make_shared<EagerJudge>();
+  options.decide.judged_words = 1;
+  Engine engine = Engine::open(directory.path(), options);
+  engine.fold(unalike());
+  const Decision decision = engine.explain(said("The gas bill is due", "2026-02-01")).decision;
+  EXPECT_LT(decision.analyses, 6u);
+  EXPECT_EQ(decision.kind, DecisionKind::Create) << decision.reason;
+}
+
 }  // namespace
 }  // namespace memfold

@@ -52,6 +52,29 @@ TEST(Judge, ProbabilitiesSumToOneAndPartsAreNamed) {
   for (const OutcomePart& part : judgement.parts) EXPECT_FALSE(part.name.empty());
 }
 
+TEST(Judge, TakesWhatWasSetAsideForApartAndTheOthersAsTheyStand) {
+  const std::string_view fact = "The marketing budget is 700 USD now.";
+  const std::vector<Analysis> analyses = {compared("The marketing budget is 500 USD.", fact), {}};
+  std::vector<PairContext> contexts(2);
+  contexts[1].set_aside = true;
+  const auto both = builtin_judge()->judge(fact, contexts, analyses, true);
+  ASSERT_EQ(both.size(), 2u);
+  EXPECT_GT(likely(both[0], Outcome::Update), 0.5);
+  EXPECT_EQ(likely(both[1], Outcome::Apart), 1);
+  EXPECT_TRUE(both[1].parts.empty());
+}
+
+TEST(Judge, SharesOfWordsAreThoseOfTheEvidence) {
+  for (const auto& [existing, incoming] :
+       {std::pair("The marketing budget is 500 USD.", "The marketing budget is 700 USD now."),
+        std::pair("가을 행사 예산은 3000만원", "가을 행사 예산이 4000만원으로 늘었습니다"),
+        std::pair("We meet at 3.", "점심은 김밥을 먹었다")}) {
+    const double shared =
+        builtin_analyst()->words_shared({existing, {}, std::nullopt}, {incoming, {}, std::nullopt});
+    EXPECT_FLOAT_EQ(float(shared), compared(existing, incoming).evidence[models::kWordsShared]);
+  }
+}
+
 TEST(Judge, EachFeatureHasAName) {
   const Analysis analysis = compared("We meet at 3.", "We meet at 4.");
   const PairContext context;
