@@ -4,12 +4,19 @@
 // compares with everything.
 //
 //   growth_bench [--steps N,N,...] [--dimension D] [--agree N] [--texts] [--peer-seconds S]
-//                [--json FILE]
+//                [--budget-mb MIB] [--json FILE]
 //
 // With --texts the facts are short statements, half of them Korean, embedded by the built-in model.
+// The peers, hnswlib and where it is installed faiss::IndexHNSWFlat, search and insert the same
+// vectors for the seconds they are given.
 // Vectors are unit vectors near one of many centres; every tenth fact says nearly what an earlier
 // one said, so that there is something to find.
 #include <hnswlib/hnswlib.h>
+
+#ifdef MEMFOLD_BENCH_FAISS
+#include <faiss/IndexHNSW.h>
+#include <omp.h>
+#endif
 
 #include <algorithm>
 #include <chrono>
@@ -38,6 +45,7 @@ struct Settings {
   std::size_t agree = 20'000;
   int dimension = 384;
   double peer_seconds = 60;
+  std::uint64_t budget_mb = 12 << 10;
   bool texts = false;
   std::string json;
 };
@@ -94,7 +102,7 @@ EngineOptions options_of(const Settings& settings, std::int64_t cells_from) {
   options.models = builtin_models();
   if (!settings.texts) options.models.embedder = std::make_shared<HostEmbedder>(settings.dimension);
   options.decide.mode = Mode::Fast;
-  options.memory_budget = std::uint64_t{12} << 30;
+  options.memory_budget = settings.budget_mb << 20;
   options.cells.from = cells_from;
   return options;
 }
@@ -210,21 +218,22 @@ std::size_t agreeing(const Settings& settings, const fs::path& store, const Stre
   return same;
 }
 
-/// Search 5 and insert with hnswlib (M 16, efConstruction 100, ef 64), one thread, nothing stored,
-/// for so many seconds: facts per second of the last tenth, and how many there were.
-std::pair<double, std::size_t> hnsw_loop(const Settings& settings, const Stream& stream) {
-  const auto dimension = std::size_t(settings.dimension);
-  const std::size_t most = settings.steps.back();
-  hnswlib::InnerProductSpace space(dimension);
-  hnswlib::HierarchicalNSW<float> index(&space, most, 16, 100);
-  index.setEf(64);
+/// What a peer, one thread, nothing stored, did of search 5 and insert in the seconds it had.
+struct PeerRate {
+  double last_tenth;  ///< facts per second
+  std::size_t facts;
+};
+
+template <typename Search, typename Add>
+PeerRate peer_loop(const Settings& settings, const Stream& stream, const Search& search,
+                   const Add& add) {
   std::vector<double> each;
   double spent = 0;
-  while (each.size() < most && spent < settings.peer_seconds) {
+  while (each.size() < settings.steps.back() && spent < settings.peer_seconds) {
     const std::vector<float> row = stream.vector(each.size());
     const auto start = SteadyClock::now();
-    if (!each.empty()) index.searchKnn(row.data(), std::min<std::size_t>(5, each.size()));
-    index.addPoint(row.data(), each.size());
+    if (!each.empty()) search(row.data(), std::min<std::size_t>(5, each.size()));
+    add(row.data(), each.size());
     each.push_back(seconds_since(start));
     spent += each.back();
   }
@@ -233,6 +242,41 @@ std::pair<double, std::size_t> hnsw_loop(const Settings& settings, const Stream&
   for (std::size_t i = each.size() - tenth; i < each.size(); ++i) last += each[i];
   return {double(tenth) / last, each.size()};
 }
+
+constexpr int kLinks = 16, kBuildWidth = 100, kSearchWidth = 64;  ///< of both peers' graphs
+
+PeerRate hnswlib_loop(const Settings& settings, const Stream& stream) {
+  hnswlib::InnerProductSpace space(std::size_t(settings.dimension));
+  hnswlib::HierarchicalNSW<float> index(&space, settings.steps.back(), kLinks, kBuildWidth);
+  index.setEf(kSearchWidth);
+  return peer_loop(
+      settings, stream, [&](const float* row, std::size_t k) { index.searchKnn(row, k); },
+      [&](const float* row, std::size_t i) { index.addPoint(row, i); });
+}
+
+#ifdef MEMFOLD_BENCH_FAISS
+PeerRate faiss_loop(const Settings& settings, const Stream& stream) {
+  omp_set_num_threads(1);
+  faiss::IndexHNSWFlat index(settings.dimension, kLinks, faiss::METRIC_INNER_PRODUCT);
+  index.hnsw.efConstruction = kBuildWidth;
+  index.hnsw.efSearch = kSearchWidth;
+  std::vector<float> products(5);
+  std::vector<std::int64_t> found(5);
+  return peer_loop(
+      settings, stream,
+      [&](const float* row, std::size_t k) {
+        index.search(1, row, std::int64_t(k), products.data(), found.data());
+      },
+      [&](const float* row, std::size_t) { index.add(1, row); });
+}
+#endif
+
+constexpr std::pair<const char*, PeerRate (*)(const Settings&, const Stream&)> kPeers[] = {
+    {"hnswlib", hnswlib_loop},
+#ifdef MEMFOLD_BENCH_FAISS
+    {"faiss", faiss_loop},
+#endif
+};
 
 Settings parse(int argc, char** argv) {
   Settings settings;
@@ -253,6 +297,8 @@ Settings parse(int argc, char** argv) {
       settings.agree = std::stoul(value());
     } else if (flag == "--peer-seconds") {
       settings.peer_seconds = std::stod(value());
+    } else if (flag == "--budget-mb") {
+      settings.budget_mb = std::stoul(value());
     } else if (flag == "--texts") {
       settings.texts = true;
     } else if (flag == "--json") {
@@ -350,10 +396,12 @@ int main(int argc, char** argv) try {
   const Stream stream(settings.dimension, settings.texts);
   Figures figures;
   if (!settings.texts && settings.peer_seconds > 0) {
-    const auto [rate, count] = hnsw_loop(settings, stream);
-    std::printf("hnswlib search + insert, nothing stored: %.0f facts/s in the last tenth of %zu\n",
-                rate, count);
-    figures.add("hnswlib_last_tenth", rate);
+    for (const auto& [name, loop] : kPeers) {
+      const PeerRate peer = loop(settings, stream);
+      std::printf("%s search + insert, nothing stored: %.0f facts/s in the last tenth of %zu\n",
+                  name, peer.last_tenth, peer.facts);
+      figures.add(std::string(name) + "_last_tenth", peer.last_tenth);
+    }
   }
   const Scratch store("growth-bench");
   print_heading();
