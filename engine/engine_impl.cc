@@ -151,7 +151,7 @@ void Engine::Impl::write_recalls(std::string_view user) const {
 
 void Engine::Impl::count_recalls(std::string_view user, std::span<const Recalled> given) const {
   if (options.read_only || given.empty() || !recalls.add(user, given)) return;
-  lanes.with_locked(user, [&] { write_recalls(user); });
+  lanes.try_with_locked(user, [&] { write_recalls(user); });  // whoever folds writes them next time
 }
 
 void Engine::Impl::write_all_recalls() const {
@@ -199,13 +199,13 @@ std::vector<Decision> Engine::Impl::fold(std::span<const Fact> given,
     if (!fold_options.dry_run && recalls.has(user)) {
       lanes.with_locked(user, [&] { write_recalls(user); });
     }
-    lanes.with_exclusive(user, [&](Lane& lane) {
+    lanes.with_access(user, [&](Lane& lane, LaneAccess& access) {
       const ComparisonCounts counts =
-          fold_lane(context(fold_options.decide ? &*fold_options.decide : nullptr), lane, work[i],
-                    fold_options, lane_carries_checkpoint, decisions);
+          fold_lane(context(fold_options.decide ? &*fold_options.decide : nullptr), lane, access,
+                    work[i], fold_options, lane_carries_checkpoint, decisions);
       analyses += counts.made;
       kept_analyses += counts.kept;
-      if (!fold_options.dry_run) file_lane(*store, lane, options.mapped, Behind::Far);
+      if (!fold_options.dry_run) file_lane(*store, lane, options.mapped, Behind::Far, &access);
       return !fold_options.dry_run;  // a dry run leaves the lane ahead of the store
     });
   });
@@ -236,13 +236,13 @@ std::vector<Hit> Engine::Impl::recall(const RecallQuery& query) const {
   }
   const bool needs_words = query.by != RecallBy::Vector && options.models.tokenizer;
   lanes.with_shared(
-      query.user,
+      query.user, [&](const Lane& lane) { return !needs_words || lane.words() != nullptr; },
       [&](Lane& lane) {
-        if (!needs_words) return;
-        lane.load_words(*store, options.models.tokenizer, options.recall);
+        if (needs_words) lane.load_words(*store, options.models.tokenizer, options.recall);
+      },
+      [&](Lane& lane) {
         if (!options.read_only) file_lane(*store, lane, options.mapped, Behind::Far);
       },
-      [&](const Lane& lane) { return !needs_words || lane.words() != nullptr; },
       [&](const Lane& lane) { hits = recall_current(*store, lane, options, query); });
   return hits;
 }

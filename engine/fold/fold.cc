@@ -78,10 +78,11 @@ std::optional<Decision> logged_decision(const storage::Store& store, const Lane&
 /// Folds one lane's facts, batch by batch.
 class LaneFold {
  public:
-  LaneFold(const FoldContext& context, Lane& lane, LaneFacts& work, const FoldOptions& fold,
-           std::span<Decision> decisions)
+  LaneFold(const FoldContext& context, Lane& lane, LaneAccess& access, LaneFacts& work,
+           const FoldOptions& fold, std::span<Decision> decisions)
       : context_(context),
         lane_(lane),
+        access_(access),
         work_(work),
         fold_(fold),
         decisions_(decisions),
@@ -90,6 +91,7 @@ class LaneFold {
         kept_(context.store, lane.key(), context.options.models.analyst->name()),
         answers_(kept_, *context.options.models.analyst),
         evaluation_context_{context.options.models, context.decide, lane, group_, answers_} {
+    decided_ = work_.done;
     for (std::size_t i = 0; i < work_.done; ++i) count_mention(work_.indices[i]);
   }
 
@@ -101,16 +103,27 @@ class LaneFold {
       const bool last = begin + count == work_.indices.size();
       run_batch(std::span(work_.indices).subspan(begin, count));
       if (last && with_checkpoint) {
+        access_.exclude();
         group_.put_checkpoint(fold_.checkpoint_name, fold_.checkpoint_value);
       }
-      group_.commit();
-      if (!fold_.dry_run) work_.done = begin + count;
+      commit();
     }
     return counts_;
   }
 
  private:
   using Indices = std::span<const std::size_t>;
+
+  void commit() {
+    group_.commit();
+    if (!fold_.dry_run) work_.done = decided_;
+  }
+
+  /// Lets readers in, where the lane says what the store does: a dry run leaves it ahead.
+  void let_read() {
+    commit();
+    if (!fold_.dry_run) access_.share();
+  }
 
   /// Looks once for what the log knows, and goes on piece by piece: whether a statement that is
   /// made again is news follows from what became of the facts before it, and cells are made of
@@ -124,7 +137,12 @@ class LaneFold {
       if (known[j]) logged_.emplace(ids[j], *known[j]);
     }
     while (!indices.empty()) {
-      if (auto cells = more_cells(lane_, context_.options.cells)) group_.use(std::move(cells));
+      let_read();
+      if (auto cells = more_cells(lane_, context_.options.cells)) {
+        access_.exclude();
+        group_.use(std::move(cells));
+        let_read();
+      }
       const std::size_t count =
           std::min(piece(indices), until_more_cells(lane_, context_.options.cells));
       run_piece(indices.first(count));
@@ -178,6 +196,7 @@ class LaneFold {
                        probes_of(lane_, context_.options.cells));
     std::size_t next_fresh = 0;
     for (const std::size_t i : indices) {
+      if (access_.should_share()) let_read();
       if (next_fresh < fresh.size() && fresh[next_fresh] == i) {
         const auto row = std::span(rows).subspan(next_fresh * dimension_, dimension_);
         decisions_[i] = decide_one(i, search, next_fresh, row);
@@ -185,6 +204,7 @@ class LaneFold {
       } else {
         decisions_[i] = answer(i);
       }
+      ++decided_;
     }
   }
 
@@ -276,6 +296,7 @@ class LaneFold {
   Decision reject(std::size_t i) {
     Decision decision =
         rejection(work_.facts[i], work_.prepared[i], fold_, context_.options.clock());
+    access_.exclude();
     group_.reject(decision);
     if (fold_.dry_run) forget_place(decision);
     return decision;
@@ -347,6 +368,7 @@ class LaneFold {
     const auto elapsed = SteadyClock::now() - start;
     decision.processing_time_us =
         std::chrono::duration_cast<std::chrono::microseconds>(elapsed).count();
+    access_.exclude();
     group_.apply({fact, in_search, row, !work_.facts[i].embedding.empty(), evaluation.plan,
                   evaluation.candidates, evaluation.paid},
                  search, decision);
@@ -356,6 +378,7 @@ class LaneFold {
 
   const FoldContext& context_;
   Lane& lane_;
+  LaneAccess& access_;
   LaneFacts& work_;
   const FoldOptions& fold_;
   std::span<Decision> decisions_;
@@ -374,14 +397,15 @@ class LaneFold {
   std::unordered_map<Id, std::uint32_t, IdHash> mentions_;  ///< in a call made again, so far
   std::unordered_map<Id, std::size_t, IdHash> last_said_;   ///< content -> last index that says it
   ComparisonCounts counts_;
+  std::size_t decided_ = 0;  ///< of work_.indices
 };
 
 }  // namespace
 
-ComparisonCounts fold_lane(const FoldContext& context, Lane& lane, LaneFacts& work,
-                           const FoldOptions& fold, bool with_checkpoint,
+ComparisonCounts fold_lane(const FoldContext& context, Lane& lane, LaneAccess& access,
+                           LaneFacts& work, const FoldOptions& fold, bool with_checkpoint,
                            std::span<Decision> decisions) {
-  return LaneFold(context, lane, work, fold, decisions).run(with_checkpoint);
+  return LaneFold(context, lane, access, work, fold, decisions).run(with_checkpoint);
 }
 
 Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedFact& given,

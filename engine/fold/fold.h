@@ -8,6 +8,7 @@
 #include "engine/fold/commit_group.h"
 #include "engine/fold/evaluate.h"
 #include "engine/fold/lane.h"
+#include "engine/fold/lane_lock.h"
 #include "engine/fold/prepare.h"
 #include "memfold/decision.h"
 #include "memfold/options.h"
@@ -36,10 +37,12 @@ Decision rejection(const Fact& fact, const PreparedFact& prepared, const FoldOpt
 
 /// Decides and applies `work` on a locked lane, writing each outcome to decisions[index]. Facts are
 /// taken `fold.batch` at a time: one search for all, then decisions in order, each seeing what the
-/// earlier ones did (P1). The last commit carries the call's checkpoint when `with_checkpoint`. On
-/// an exception the lane must be thrown away.
-ComparisonCounts fold_lane(const FoldContext& context, Lane& lane, LaneFacts& work,
-                           const FoldOptions& fold, bool with_checkpoint,
+/// earlier ones did (P1). Readers of the lane come in while it is only read and, between two
+/// decisions, where they have waited for long enough: then what was decided is committed. The last
+/// commit carries the call's checkpoint when `with_checkpoint`. On an exception the lane must be
+/// thrown away.
+ComparisonCounts fold_lane(const FoldContext& context, Lane& lane, LaneAccess& access,
+                           LaneFacts& work, const FoldOptions& fold, bool with_checkpoint,
                            std::span<Decision> decisions);
 
 /// What fold would decide about one usable fact now, with every candidate. Nothing changes.

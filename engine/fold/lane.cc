@@ -152,8 +152,10 @@ void Lane::load_words(const storage::Store& store,
   std::sort(changed.begin(), changed.end());
   changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
   const std::vector<Ordinal> current = unread_words();
+  const bool knows_none = asleep_.known == 0;
   auto words = std::make_unique<LaneWords>(tokenizer, options, std::move(asleep_.index));
   words->forget(changed);
+  asleep_ = Asleep();  // where what follows fails, all are read next time
   for (std::size_t first = 0; first < current.size(); first += kWordsAtOnce) {
     const auto part =
         std::span(current).subspan(first, std::min(kWordsAtOnce, current.size() - first));
@@ -176,9 +178,8 @@ void Lane::load_words(const storage::Store& store,
     });
     for (std::size_t i = 0; i < part.size(); ++i) words->add(part[i], read[i]);
   }
-  if (asleep_.known == 0) words->compact();
+  if (knows_none) words->compact();
   words_ = std::move(words);
-  asleep_ = Asleep();
 }
 
 void Lane::wake(const LaneWords& before) {

@@ -184,7 +184,8 @@ bool is_filed(const Lane& lane, const MappedOptions& options) {
   return options.from > 0 && lane.vectors().live_size() >= std::size_t(options.from);
 }
 
-void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, Behind behind) {
+void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, Behind behind,
+               LaneAccess* access) {
   if (!is_filed(lane, options)) return;
   const Lane::Filed& filed = lane.filed();
   const bool due =
@@ -195,10 +196,14 @@ void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, 
   const bool gave_up = filed.failed_at > 0 && !lags(lane.features().size() - filed.failed_at,
                                                     filed.failed_at, Behind::Far);
   if (!due || gave_up || !has_room(store.path(), lane)) return;
+  if (access != nullptr) access->share();
   try {
     const std::size_t dead = lane.features().size() - lane.vectors().live_size();
     if (dead > lane.features().size() / kDeadShare) {
-      lane = std::move(*Lane::build(store, lane.record().user, lane.vectors().spread()));
+      const auto built = Lane::build(store, lane.record().user, lane.vectors().spread());
+      if (access != nullptr) access->exclude();
+      lane = std::move(*built);
+      if (access != nullptr) access->share();
     }
     const std::uint64_t number = store.next_lane_number(lane.key());
     ImageFileWriter writer(store.lane_path(lane.key(), number));
@@ -209,10 +214,12 @@ void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, 
     throw;  // the lane lies in it
   } catch (const Error&) {
     store.note_failed_lane_file();
+    if (access != nullptr) access->exclude();
     lane.note_failed_file();
     return;
   }
   auto mapped = open_lane_file(store, lane.record().user, lane.vectors().spread());
+  if (access != nullptr) access->exclude();
   if (mapped) {
     if (lane.words() != nullptr) mapped->wake(*lane.words());
     lane = std::move(*mapped);

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "engine/fold/lane.h"
+#include "engine/fold/lane_lock.h"
 #include "memfold/options.h"
 #include "storage/store.h"
 
@@ -33,8 +34,10 @@ bool is_filed(const Lane& lane, const MappedOptions& options);
 enum class Behind { Far, Little };
 
 /// Writes the lane, whose changes are all in the store, to a file where one is due, and goes on
-/// with it mapped; words that are loaded stay loaded. Does nothing where that fails, as with a full
-/// disk: Store::failed_lane_files. Throws index::DamagedFile where the lane lies in a damaged one.
-void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, Behind behind);
+/// with it mapped; words that are loaded stay loaded. With `access` others may read meanwhile. Does
+/// nothing where that fails, as with a full disk: Store::failed_lane_files. Throws
+/// index::DamagedFile where the lane lies in a damaged one.
+void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, Behind behind,
+               LaneAccess* access = nullptr);
 
 }  // namespace memfold

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "engine/fold/lane.h"
+#include "engine/fold/lane_lock.h"
 #include "index/verified_bytes.h"
 #include "storage/store.h"
 
@@ -21,15 +22,18 @@ namespace memfold {
 
 class Lanes;
 
-/// A lane that may or may not be loaded. Folding holds `mutex` exclusively, recalling shared.
-/// Whoever changes the user's graph holds `graph` exclusively, taken after `mutex` where both are:
-/// tying sources in holds it alone, so that the next facts can be folded meanwhile.
+/// A lane that may or may not be loaded. Whoever changes the user's memories holds `writer` all the
+/// while and, before it, `mutex` exclusively whenever the lane says what the store does not;
+/// recalling holds `mutex` shared. Whoever changes the user's graph holds `graph` exclusively. They
+/// are taken in this order: tying sources in holds the last alone, so that the next facts can be
+/// folded meanwhile.
 struct LaneSlot {
   LaneSlot() : place_{this}, where_(place_.begin()) {}
   LaneSlot(const LaneSlot&) = delete;
   LaneSlot& operator=(const LaneSlot&) = delete;
 
-  std::shared_mutex mutex;
+  std::mutex writer;
+  LaneLock mutex;
   std::unique_ptr<Lane> lane;  ///< null: not loaded; guarded by `mutex`
   std::shared_mutex graph;
   /// What is told of the user, to be recalled as memories are; null: not loaded; guarded by
@@ -61,32 +65,63 @@ class Lanes {
   /// all that follow.
   template <typename Work>
   void with_exclusive(std::string_view user, Work work) {
-    const Held slot(*this, user);
-    const std::unique_lock lock(slot->mutex);
-    change(*slot, user, work);
+    with_access(user, [&](Lane& lane, LaneAccess&) { return work(lane); });
   }
 
-  /// Runs work(const Lane&) with the lane loaded; other readers may run beside it. Before that,
-  /// prepare(Lane&) has it alone, to load what not everyone needs; is_ready(const Lane&) says
-  /// whether that is there, as a fold in between may have begun another lane.
-  template <typename Prepare, typename IsReady, typename Work>
-  void with_shared(std::string_view user, Prepare prepare, IsReady is_ready, Work work) {
+  /// The same for a long change that lets readers in meanwhile: work(Lane&, LaneAccess&).
+  template <typename Work>
+  void with_access(std::string_view user, Work work) {
     const Held slot(*this, user);
-    {
-      const std::unique_lock lock(slot->mutex);
-      change(*slot, user, [&](Lane& lane) {
-        prepare(lane);
-        return true;
-      });
-    }
-    try {
-      std::shared_lock lock(slot->mutex);
+    const std::lock_guard writer(slot->writer);
+    const std::lock_guard lock(slot->mutex);
+    LaneAccess access(slot->mutex);
+    change(*slot, user, [&](Lane& lane) {
+      try {
+        const bool keep = work(lane, access);
+        access.exclude();
+        return keep;
+      } catch (...) {
+        access.exclude();
+        throw;
+      }
+    });
+  }
+
+  /// Runs work(const Lane&) with the lane loaded and is_ready(const Lane&); other readers may run
+  /// beside it, and a long change waits for it. Where it is not ready, prepare(Lane&) makes it so
+  /// before; `settle(Lane&)` follows where nobody else changes the lane.
+  template <typename IsReady, typename Prepare, typename Settle, typename Work>
+  void with_shared(std::string_view user, IsReady is_ready, Prepare prepare, Settle settle,
+                   Work work) {
+    const Held slot(*this, user);
+    const auto done = [&] {
+      const std::shared_lock lock(slot->mutex);
       const Lane* const lane = slot->lane.get();
-      if (lane != nullptr && is_ready(*lane)) return work(*lane);
+      if (lane == nullptr || !is_ready(*lane)) return false;
+      work(*lane);
+      return true;
+    };
+    const auto prepare_alone = [&](Lane& lane) {
+      if (is_ready(lane)) return true;
+      prepare(lane);
+      settle(lane);
+      return true;
+    };
+    try {
+      if (done()) return;
+      if (const std::unique_lock writer(slot->writer, std::try_to_lock); writer.owns_lock()) {
+        const std::lock_guard lock(slot->mutex);
+        change(*slot, user, prepare_alone);
+      } else {
+        const std::lock_guard lock(slot->mutex);
+        if (slot->lane && !is_ready(*slot->lane)) prepare(*slot->lane);
+        account(*slot);
+      }
+      if (done()) return;
     } catch (const index::DamagedFile&) {  // found again below, where the lane can be built anew
     }
     with_exclusive(user, [&](Lane& lane) {  // thrown away in between: rare
-      prepare(lane);
+      prepare_alone(lane);
       work(static_cast<const Lane&>(lane));
       return true;
     });
@@ -119,9 +154,18 @@ class Lanes {
   template <typename Work>
   void with_locked(std::string_view user, Work work) {
     const Held slot(*this, user);
-    const std::unique_lock lock(slot->mutex);
-    const std::lock_guard graph(slot->graph);
-    work();
+    const std::lock_guard writer(slot->writer);
+    alone(*slot, work);
+  }
+
+  /// The same where nobody changes the user's memories now; else false, at once.
+  template <typename Work>
+  bool try_with_locked(std::string_view user, Work work) {
+    const Held slot(*this, user);
+    const std::unique_lock writer(slot->writer, std::try_to_lock);
+    if (!writer.owns_lock()) return false;
+    alone(*slot, work);
+    return true;
   }
 
   /// Runs work() while nobody else changes the user's graph: for changes to nothing but the graph,
@@ -133,7 +177,7 @@ class Lanes {
     work();
   }
 
-  /// Runs work() while nobody changes anything of the user, without loading it.
+  /// Runs work() while the user's memories stay as they are, without loading them.
   template <typename Work>
   void with_held(std::string_view user, Work work) {
     const Held slot(*this, user);
@@ -146,7 +190,8 @@ class Lanes {
   template <typename Work>
   void with_unloaded(std::string_view user, Work work) {
     const Held slot(*this, user);
-    const std::unique_lock lock(slot->mutex);
+    const std::lock_guard writer(slot->writer);
+    const std::lock_guard lock(slot->mutex);
     const std::lock_guard graph(slot->graph);
     bool changed = true;
     try {
@@ -163,7 +208,8 @@ class Lanes {
   void each_loaded(const Work& work) {
     for (const std::string& user : loaded_users()) {
       const Held slot(*this, user);
-      const std::unique_lock lock(slot->mutex);
+      const std::lock_guard writer(slot->writer);
+      const std::lock_guard lock(slot->mutex);
       if (!slot->lane) continue;
       try {
         work(*slot->lane);
@@ -177,7 +223,8 @@ class Lanes {
   /// Throws away what is loaded of the user.
   void discard(std::string_view user) {
     const Held slot(*this, user);
-    const std::unique_lock lock(slot->mutex);
+    const std::lock_guard writer(slot->writer);
+    const std::lock_guard lock(slot->mutex);
     const std::lock_guard graph(slot->graph);
     unload(*slot);
   }
@@ -212,6 +259,14 @@ class Lanes {
     }
   };
   using Slots = std::unordered_map<std::string, LaneSlot, Hash, std::equal_to<>>;
+
+  /// work() while nobody reads the lane or the graph, or changes the graph. Hold `writer`.
+  template <typename Work>
+  static void alone(LaneSlot& slot, const Work& work) {
+    const std::lock_guard lock(slot.mutex);
+    const std::lock_guard graph(slot.graph);
+    work();
+  }
 
   /// work(Lane&) on the loaded lane, which is thrown away when it throws or returns false. Hold the
   /// slot's mutex.

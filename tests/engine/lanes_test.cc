@@ -55,7 +55,7 @@ TEST_F(LanesTest, UsersOfWhomNothingIsStoredLeaveNothing) {
       [&](const std::string& name) { use(lanes, name); },
       [&](const std::string& name) {
         lanes.with_shared(
-            name, [](Lane&) {}, [](const Lane&) { return true; }, [](const Lane&) {});
+            name, [](const Lane&) { return true; }, [](Lane&) {}, [](Lane&) {}, [](const Lane&) {});
       },
       [&](const std::string& name) { lanes.with_held(name, [] {}); },
       [&](const std::string& name) { lanes.with_locked(name, [] {}); },
@@ -84,10 +84,10 @@ TEST_F(LanesTest, UsersOfWhomNothingIsStoredLeaveNothing) {
 TEST_F(LanesTest, WhatThrowsLeavesNothingBehindEither) {
   Lanes lanes(*store_, ~std::uint64_t{0});
   EXPECT_THROW(lanes.with_exclusive(user(1), [](Lane&) -> bool { throw 1; }), int);
-  EXPECT_THROW(
-      lanes.with_shared(
-          user(1), [](Lane&) { throw 1; }, [](const Lane&) { return true; }, [](const Lane&) {}),
-      int);
+  EXPECT_THROW(lanes.with_shared(
+                   user(1), [](const Lane&) { return false; }, [](Lane&) { throw 1; }, [](Lane&) {},
+                   [](const Lane&) {}),
+               int);
   EXPECT_THROW(lanes.with_unloaded(user(1), []() -> bool { throw 1; }), int);
   EXPECT_EQ(lanes.slots(), 0u);
   EXPECT_EQ(lanes.resident_bytes(), 0u);
@@ -98,10 +98,42 @@ TEST_F(LanesTest, WhatIsNotReadyForAReaderIsPreparedOnceMore) {
   Lanes lanes(*store_, ~std::uint64_t{0});
   int prepared = 0, read = 0;
   lanes.with_shared(
-      user(1), [&](Lane&) { ++prepared; }, [](const Lane&) { return false; },
+      user(1), [](const Lane&) { return false; }, [&](Lane&) { ++prepared; }, [](Lane&) {},
       [&](const Lane&) { read += prepared; });
   EXPECT_EQ(prepared, 2);
   EXPECT_EQ(read, 2);
+}
+
+TEST_F(LanesTest, AReaderIsLetInBesideALongChangeAndMayPrepare) {
+  Lanes lanes(*store_, ~std::uint64_t{0});
+  use(lanes, user(1));
+  bool settled = false, read = false;
+  std::atomic<bool> prepared{false}, done{false};
+  lanes.with_access(user(1), [&](Lane&, LaneAccess& access) {
+    access.share();
+    std::thread([&] {
+      lanes.with_shared(
+          user(1), [](const Lane&) { return true; }, [](Lane&) {}, [](Lane&) {},
+          [&](const Lane&) { read = true; });
+    }).join();
+    EXPECT_TRUE(read);
+    EXPECT_FALSE(lanes.try_with_locked(user(1), [] {}));
+    std::thread reader([&] {
+      lanes.with_shared(
+          user(1), [&](const Lane&) { return prepared.load(); }, [&](Lane&) { prepared = true; },
+          [&](Lane&) { settled = true; }, [](const Lane&) {});
+      done = true;
+    });
+    while (!done) {  // whoever prepares comes in between a reading and the next change
+      access.exclude();
+      access.share();
+    }
+    reader.join();
+    return true;
+  });
+  EXPECT_TRUE(prepared);
+  EXPECT_FALSE(settled) << "whoever changes the lane settles it";
+  EXPECT_TRUE(lanes.try_with_locked(user(1), [] {}));
 }
 
 TEST_F(LanesTest, ASlotThatIsHeldStays) {
@@ -176,7 +208,7 @@ TEST_F(LanesTest, OneAtATimeWhileSlotsComeAndGo) {
             break;
           case 2:
             lanes.with_shared(
-                who, [](Lane&) {}, [](const Lane&) { return true; },
+                who, [](const Lane&) { return true; }, [](Lane&) {}, [](Lane&) {},
                 [&](const Lane&) { EXPECT_EQ(inside[name], 0); });
             break;
           default:
