@@ -7,6 +7,7 @@
 #include "engine/log/log_query.h"
 #include "engine/maintain/reembed.h"
 #include "engine/recall/history.h"
+#include "engine/recall/list.h"
 #include "engine/recall/time_travel.h"
 #include "engine/records.h"
 #include "engine/stats.h"
@@ -95,6 +96,14 @@ std::vector<Hit> Engine::recall(const RecallQuery& given) const {
   for (const Hit& hit : hits) counted.push_back({hit.memory.id, hit.score, impl_->options.clock()});
   impl_->count_recalls(query.user, counted);
   return hits;
+}
+
+MemoryPage Engine::list(const ListQuery& query) const {
+  return list_memories(*impl_->store, impl_->named(query), impl_->options.clock());
+}
+
+std::optional<Memory> Engine::current(std::string_view user, const Id& id) const {
+  return current_version(*impl_->store, impl_->key(user), id);
 }
 
 std::optional<Memory> Engine::get(std::string_view user, const Id& id) const {

@@ -128,6 +128,18 @@ Problem set(std::vector<ImportanceFactor>& field, const dom::element& value, con
   return {};
 }
 
+/// An object of texts.
+Problem set(std::vector<Metadatum>& field, const dom::element& value, const Range&) {
+  dom::object object;
+  if (value.get(object) != simdjson::SUCCESS) return "must be an object of texts";
+  for (const auto& [key, part] : object) {
+    std::string_view text;
+    if (part.get(text) != simdjson::SUCCESS) return "must be an object of texts";
+    field.push_back({std::string(key), std::string(text)});
+  }
+  return {};
+}
+
 struct Key {
   std::string_view name;
   Problem (*set)(Fact&, const dom::element&);

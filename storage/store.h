@@ -129,6 +129,12 @@ struct LogRange {
   std::vector<LogPosition> known = {};
 };
 
+/// Where a current memory lives.
+struct CurrentSlot {
+  std::uint64_t slot = 0;
+  Id id;
+};
+
 /// Something that waits for a task, and the time it is filed under.
 struct DueEntry {
   Time at;
@@ -240,6 +246,9 @@ class Store {
   std::uint64_t distrusted_lane_files() const;  ///< so far
   std::uint64_t failed_lane_files() const;
 
+  /// Current memories by slot, behind `after` in the direction of travel.
+  std::vector<CurrentSlot> current_slots(const UserKey& user, std::optional<std::uint64_t> after,
+                                         bool newest_first, std::size_t limit) const;
   /// Memories with occurred_at in [from, until), ascending.
   std::vector<Id> timeline(const UserKey& user, Time from, Time until, std::size_t limit) const;
   /// What waits for `task`, filed under [from, until), ascending.

@@ -1,5 +1,6 @@
 // Reads of more than one entry: scans, chains, edges, timeline and the log's indexes.
 #include <algorithm>
+#include <limits>
 
 #include "storage/codec_analysis.h"
 #include "storage/codec_decision.h"
@@ -150,6 +151,26 @@ void Store::scan_features(const UserKey& user,
   while (scan.next()) {
     visit(impl_->decode_at(Family::Features, scan.key(), scan.value(), decode_features));
   }
+}
+
+std::vector<CurrentSlot> Store::current_slots(const UserKey& user,
+                                              std::optional<std::uint64_t> after, bool newest_first,
+                                              std::size_t limit) const {
+  // Both ends within the user: from the end of another one a scan of prefixes does not come back.
+  constexpr auto kLast = std::numeric_limits<std::uint64_t>::max();
+  const std::uint64_t from = newest_first || !after ? 0 : *after + 1;
+  const std::uint64_t until = newest_first && after ? *after : kLast;
+  RangeScan::Range range{.lower = std::string(slot_key(user, from).view()),
+                         .upper = std::string(slot_key(user, until).view()),
+                         .newest_first = newest_first};
+  RangeScan scan(*impl_, Family::Features, std::move(range));
+  std::vector<CurrentSlot> slots;
+  while (slots.size() < limit && scan.next()) {
+    const FeatureRecord one =
+        impl_->decode_at(Family::Features, scan.key(), scan.value(), decode_features);
+    slots.push_back({one.slot, one.id});
+  }
+  return slots;
 }
 
 void Store::scan_vectors(

@@ -34,6 +34,12 @@ inline constexpr auto kFields<ImportanceFactor> = std::tuple{
 };
 
 template <>
+inline constexpr auto kFields<Metadatum> = std::tuple{
+    field("key", &Metadatum::key).within(kField).digested(1).shown(10),
+    field("value", &Metadatum::value).within(kField).digested(2).shown(20),
+};
+
+template <>
 inline constexpr auto kFields<Memory> = std::tuple{
     field("id", &Memory::id).digested(1).shown(10),
     // Whoever it belongs to is digested once, before all that is theirs.
@@ -57,6 +63,18 @@ inline constexpr auto kFields<Memory> = std::tuple{
         .digested_nameless_if_there(40)
         .shown(115)
         .column(105),
+    field("agent_id", &Memory::agent_id)
+        .inherited()
+        .within(kField)
+        .digested_if_there(41)
+        .shown(116)
+        .column(106),
+    field("run_id", &Memory::run_id)
+        .inherited()
+        .within(kField)
+        .digested_if_there(42)
+        .shown(117)
+        .column(107),
     field("people", &Memory::people).inherited().within(kField).digested(11).shown(120).column(110),
     field("subject", &Memory::subject)
         .inherited()
@@ -67,6 +85,7 @@ inline constexpr auto kFields<Memory> = std::tuple{
     field("entities", &Memory::entities).within(kField).digested(13).shown(140).column(130),
     field("keywords", &Memory::keywords).within(kField).digested(14).shown(150).column(140),
     field("tags", &Memory::tags).within(kField).digested(15).shown(160).column(150),
+    field("metadata", &Memory::metadata).digested_if_there(43).shown(165),
     field("stated_at", &Memory::stated_at).within(kMoment).digested(16).shown(170).column(160),
     field("occurred_at", &Memory::occurred_at).within(kMoment).digested(17).shown(180).column(170),
     field("valid_from", &Memory::valid_from).within(kMoment).digested(20).shown(190).column(180),
@@ -98,7 +117,7 @@ inline constexpr auto kFields<Memory> = std::tuple{
     life::ttl_policy.digested(38).shown(370),
     life::archive_at.shown(380),
 };
-static_assert(kNextPlaces<Memory> == NextPlaces{.digest = 41, .shown = 401, .column = 251});
+static_assert(kNextPlaces<Memory> == NextPlaces{.digest = 44, .shown = 401, .column = 251});
 
 template <>
 inline constexpr auto kFields<Edge> = std::tuple{

@@ -12,6 +12,7 @@
 #include "engine/graph/context.h"
 #include "engine/graph/forget_graph.h"
 #include "engine/graph/team_erasure.h"
+#include "engine/recall/condition.h"
 #include "engine/records.h"
 #include "memfold/error.h"
 
@@ -26,10 +27,11 @@ constexpr const char* kErasedReason = "erased on request";
 void require_one_subject(const ForgetQuery& query) {
   if (query.user.empty()) throw Error(ErrorCode::InvalidArgument, "forget: user is missing");
   const int given = !query.ids.empty() + !query.source_id.empty() + !query.thread_id.empty() +
-                    !query.session_id.empty() + query.everything;
+                    !query.session_id.empty() + !query.condition.empty() + query.everything;
   if (given != 1) {
     throw Error(ErrorCode::InvalidArgument,
-                "forget: name exactly one of ids, a source, a thread, a session or everything");
+                "forget: name exactly one of ids, a source, a thread, a session, a condition or "
+                "everything");
   }
 }
 
@@ -58,7 +60,12 @@ std::vector<Id> chain_ids(const storage::Store& store, const storage::UserKey& u
     }
     take(*memory);
   }
-  if (query.ids.empty()) {
+  if (!query.condition.empty()) {
+    const Condition condition(query.condition);
+    store.scan_memories(user, [&](const Memory& memory) {
+      if (memory.is_current() && condition.holds(memory)) take(memory);
+    });
+  } else if (query.ids.empty()) {
     store.scan_memories(user, [&](const Memory& memory) {
       if (is_named(query, memory)) take(memory);
     });

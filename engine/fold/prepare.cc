@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "core/fields/fact.h"
 #include "core/hash.h"
@@ -80,6 +81,23 @@ std::string check(std::string_view, const std::vector<ImportanceFactor>& factors
     if (!(std::abs(factor.weight) <= 1e9)) {
       return "importance_factors has a weight of " + std::to_string(factor.weight);
     }
+  }
+  return {};
+}
+
+std::string check(std::string_view, const std::vector<Metadatum>& metadata, const fields::Range&) {
+  if (metadata.size() > kMaxListItems) {
+    return "metadata has " + std::to_string(metadata.size()) + " keys; at most " +
+           std::to_string(kMaxListItems) + " are allowed";
+  }
+  std::set<std::string_view> keys;
+  for (const Metadatum& one : metadata) {
+    if (one.key.empty()) return "metadata has an empty key";
+    for (const std::string* text : {&one.key, &one.value}) {
+      std::string error = check_text("metadata", *text, kMaxFieldBytes);
+      if (!error.empty()) return error;
+    }
+    if (!keys.insert(one.key).second) return "metadata has a key twice";
   }
   return {};
 }
@@ -180,6 +198,9 @@ Memory draft_memory(const Fact& fact, const Id& id, Time now) {
   memory.entities = normalised_set(fact.entities, normalise_key);
   memory.keywords = normalised_set(fact.keywords, normalise_key);
   memory.tags = normalised_set(fact.tags, normalise_key);
+  memory.metadata = fact.metadata;
+  std::sort(memory.metadata.begin(), memory.metadata.end(),
+            [](const Metadatum& a, const Metadatum& b) { return a.key < b.key; });
   memory.stated_at = fact.stated_at.value_or(fact.occurred_at.value_or(now));
   memory.occurred_at = fact.occurred_at.value_or(memory.stated_at);
   memory.chain_id = id;

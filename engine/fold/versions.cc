@@ -1,6 +1,7 @@
 #include "engine/fold/versions.h"
 
 #include <algorithm>
+#include <map>
 
 #include "core/fields/memory.h"
 
@@ -61,6 +62,19 @@ std::vector<std::string> keywords_by(KeywordStrategy strategy, const Memory& old
   return united_within_limit(old_memory.keywords, draft.keywords);
 }
 
+/// By key; where both have one, the newer value.
+std::vector<Metadatum> united(const std::vector<Metadatum>& older,
+                              const std::vector<Metadatum>& newer) {
+  std::map<std::string_view, const Metadatum*> by_key;
+  for (const Metadatum& one : older) by_key[one.key] = &one;
+  for (const Metadatum& one : newer) by_key[one.key] = &one;
+  std::vector<Metadatum> both;
+  for (const auto& [key, one] : by_key) both.push_back(*one);
+  // Of too many, what was said last stays.
+  if (both.size() > kMaxListItems) return newer;
+  return both;
+}
+
 /// Takes what the fact of the next version does not name from the one before.
 void inherit(Memory& next, const Memory& before) {
   fields::for_each_field(next, [&](auto row, auto& value) {
@@ -118,6 +132,7 @@ Memory superseding(const Memory& target, const Memory& draft, const NextContent&
   next.keywords = keywords_by(options.keywords, target, draft);
   apply_importance(options.importance, target, draft, next);
   next.tags = united_within_limit(target.tags, draft.tags);
+  next.metadata = united(target.metadata, draft.metadata);
   next.entities = united_within_limit(target.entities, draft.entities);
   inherit(next, target);
   next.sources = sources_of_both(target, draft);
@@ -155,6 +170,7 @@ Memory merged(const Memory& target, const Memory& draft, std::string content,
   result.people = united(target.people, draft.people);
   result.entities = united(target.entities, draft.entities);
   result.tags = united(target.tags, draft.tags);
+  result.metadata = united(target.metadata, draft.metadata);
   result.merge_source_ids.push_back(draft.id);
   result.created_at = std::min(target.created_at, now);
   result.updated_at = now;

@@ -4,6 +4,7 @@
 
 #include "engine/graph/recall_stories.h"
 #include "engine/graph/veil.h"
+#include "engine/recall/filter.h"
 #include "engine/recall/recall.h"
 #include "memfold/error.h"
 
@@ -22,7 +23,7 @@ void add_statement(const Context& context, const RecallQuery& query, const stora
     auto place = found.find(edge.from);
     if (place == found.end()) {
       std::optional<Node> node = context.store.node(user, edge.from);
-      if (!node || !is_wanted(node->state, query.archived, query.states)) continue;
+      if (!node || !is_wanted(node->state, query.where.archived, query.where.states)) continue;
       place = found.try_emplace(edge.from).first;
       place->second.node = std::move(*node);
     }
@@ -53,8 +54,8 @@ std::vector<SourceHit> recall_sources(
   const storage::UserKey user = storage::user_key(query.user);
   RecallQuery asked = query;
   // What a memory has faded to says nothing about its source.
-  asked.archived = true;
-  asked.states.clear();
+  asked.where.archived = true;
+  asked.where.states.clear();
   asked.k = std::min(query.k, INT32_MAX / 8 / kMemoriesASource) * kMemoriesASource;
   while (true) {
     Found found;

@@ -10,6 +10,7 @@
 #include "engine/graph/job_tools.h"
 #include "engine/graph/veil.h"
 #include "engine/parallel.h"
+#include "engine/recall/filter.h"
 #include "engine/recall/recall.h"
 #include "memfold/error.h"
 
@@ -141,7 +142,7 @@ std::vector<StoryHit> recall_stories(const Context& context, const StoryQuery& q
   RecallQuery asked{.user = query.user, .text = query.text, .k = query.k};
   asked.threshold = query.threshold;
   asked.by = query.by;
-  asked.archived = true;  // the nodes tell
+  asked.where.archived = true;  // the nodes tell
   check(asked, context.options.models);
   const bool meso = query.granularity == Granularity::Meso;
   const NodeKind kind = meso ? NodeKind::Storyline : NodeKind::Macro;

@@ -1,11 +1,12 @@
 #include "engine/log/log_query.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <charconv>
 #include <cmath>
 
 #include "core/hash.h"
+#include "engine/page_cursor.h"
 #include "engine/records.h"
 #include "memfold/error.h"
 
@@ -108,7 +109,7 @@ class RangePlan {
 };
 
 /// Names the query a cursor belongs to, so that one of another query is refused.
-std::uint64_t query_mark(const LogQuery& query) {
+std::uint64_t mark_of(const LogQuery& query) {
   Sha256 hash;
   const auto kinds = [&](const auto& values) {
     hash.field(std::uint64_t(values.size()));
@@ -132,40 +133,19 @@ std::uint64_t query_mark(const LogQuery& query) {
   hash.field(query.from ? to_string(*query.from) : "");
   hash.field(query.until ? to_string(*query.until) : "");
   hash.field(std::uint64_t(query.newest_first));
-  const Sha256::Digest digest = hash.finish();
-  std::uint64_t mark = 0;
-  for (int i = 0; i < 8; ++i) mark = mark << 8 | digest[std::size_t(i)];
-  return mark;
+  return query_mark(std::move(hash));
 }
 
 std::string encode_cursor(const LogQuery& query, const storage::LogPosition& last) {
-  return std::to_string(query_mark(query)) + "." + std::to_string(last.at.micros) + "." +
-         std::to_string(last.sequence);
-}
-
-/// Takes a whole number and the dot behind it, if there is one, off `rest`.
-template <typename T>
-bool take_number(std::string_view& rest, T& value) {
-  const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
-  if (error != std::errc()) return false;
-  rest.remove_prefix(std::size_t(end - rest.data()));
-  if (!rest.empty() && rest.front() != '.') return false;
-  rest.remove_prefix(rest.empty() ? 0 : 1);
-  return true;
+  return memfold::encode_cursor(mark_of(query),
+                                std::array{last.at.micros, std::int64_t(last.sequence)});
 }
 
 std::optional<storage::LogPosition> decode_cursor(const LogQuery& query) {
   if (query.cursor.empty()) return std::nullopt;
-  std::string_view rest = query.cursor;
-  std::uint64_t mark = 0;
-  storage::LogPosition position;
-  const bool whole = take_number(rest, mark) && take_number(rest, position.at.micros) &&
-                     take_number(rest, position.sequence) && rest.empty();
-  if (!whole || mark != query_mark(query)) {
-    throw Error(ErrorCode::InvalidArgument,
-                "the cursor does not belong to this query; start again without one");
-  }
-  return position;
+  std::array<std::int64_t, 2> place{};
+  memfold::decode_cursor(query.cursor, mark_of(query), place);
+  return storage::LogPosition{{place[0]}, std::uint64_t(place[1])};
 }
 
 /// The value below which the share `part` of them lies (nearest rank); reorders `values`.

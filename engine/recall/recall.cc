@@ -6,6 +6,7 @@
 #include "engine/fold/cells.h"
 #include "engine/fold/reason.h"
 #include "engine/recall/beside.h"
+#include "engine/recall/filter.h"
 #include "engine/recall/rank.h"
 #include "memfold/error.h"
 
@@ -17,31 +18,6 @@ constexpr std::size_t kLeastReach = 128;
 
 /// Whoever wants more than this is not served by a few cells.
 constexpr std::size_t kMostReachInCells = 1024;
-
-/// What is no longer true, at the moment its stretch ends already: [valid_from, valid_until).
-bool is_over(const Memory& memory, Time now) {
-  return memory.valid_until && *memory.valid_until <= now;
-}
-
-bool passes(const Memory& memory, const RecallQuery& query) {
-  const auto holds = [](const std::vector<std::string>& sorted, const std::string& wanted) {
-    return wanted.empty() || std::binary_search(sorted.begin(), sorted.end(), wanted);
-  };
-  return is_wanted(memory.state, query.archived, query.states) &&
-         (!query.category || memory.category == *query.category) &&
-         holds(memory.people, normalise_person(query.person)) &&
-         holds(memory.entities, normalise_key(query.entity)) &&
-         (query.thread_id.empty() || memory.thread_id == query.thread_id) &&
-         (query.session_id.empty() || memory.session_id == query.session_id) &&
-         (!query.occurred_from || memory.occurred_at >= *query.occurred_from) &&
-         (!query.occurred_until || memory.occurred_at < *query.occurred_until);
-}
-
-bool has_filter(const RecallQuery& query) {
-  return query.category || !query.person.empty() || !query.thread_id.empty() ||
-         !query.session_id.empty() || !query.entity.empty() || query.occurred_from ||
-         query.occurred_until || !query.states.empty();
-}
 
 std::string joined(const std::vector<std::string>& texts, const char* between) {
   std::string all;
@@ -115,11 +91,6 @@ class Best {
 
 }  // namespace
 
-bool is_wanted(MemoryState state, bool with_archived, std::span<const MemoryState> states) {
-  if (states.empty()) return with_archived || state != MemoryState::Archived;
-  return std::find(states.begin(), states.end(), state) != states.end();
-}
-
 void check(const RecallQuery& query, const Models& models) {
   if (query.user.empty()) throw Error(ErrorCode::InvalidArgument, "recall: user is missing");
   if (query.k <= 0) throw Error(ErrorCode::InvalidArgument, "recall: k must be at least 1");
@@ -134,10 +105,11 @@ void check(const RecallQuery& query, const Models& models) {
 
 std::vector<Hit> recall(const Lane& lane, const EngineOptions& options, const RecallQuery& query,
                         const std::function<std::optional<Memory>(Ordinal)>& read) {
+  const Filter filter(query.where);
   const Ranking ranking(lane, options.models, options.recall, query);
   Beside beside(lane, read);
   const auto wanted = std::size_t(query.k);
-  std::size_t reach = std::max(kLeastReach, (has_filter(query) ? 8 : 4) * wanted);
+  std::size_t reach = std::max(kLeastReach, (filter.restricts() ? 8 : 4) * wanted);
   std::size_t probes = reach <= kMostReachInCells ? probes_of(lane, options.cells) : 0;
   while (true) {
     Best best(wanted);
@@ -147,7 +119,7 @@ std::vector<Hit> recall(const Lane& lane, const EngineOptions& options, const Re
     for (const Ranked& found : ranked) {
       if (best.beats(found) || found.score < query.threshold) break;
       std::optional<Memory> memory = read(found.ordinal);
-      if (!memory || !passes(*memory, query)) {
+      if (!memory || !filter.passes(*memory)) {
         left_out = true;
         continue;
       }
@@ -168,7 +140,7 @@ std::vector<Hit> recall_current(const storage::Store& store, const Lane& lane,
   const Time now = options.clock();
   return recall(lane, options, query, [&](Ordinal ordinal) -> std::optional<Memory> {
     std::optional<Memory> memory = store.memory(lane.key(), lane.features().view(ordinal).id);
-    if (memory && !query.expired && is_over(*memory, now)) return std::nullopt;
+    if (memory && !query.where.expired && is_over(*memory, now)) return std::nullopt;
     return memory;
   });
 }

@@ -16,9 +16,6 @@ namespace memfold {
 /// words and the models cannot read them.
 void check(const RecallQuery& query, const Models& models);
 
-/// Whether something in this state is asked for.
-bool is_wanted(MemoryState state, bool with_archived, std::span<const MemoryState> states);
-
 /// The memories of the lane best for `query`, best first; ties in ascending ordinal. read() gives
 /// the memory of an ordinal, nothing where it is no answer after all. Everything but time travel is
 /// heeded.

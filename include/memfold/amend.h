@@ -27,6 +27,7 @@ struct ForgetQuery {
   std::string source_id{};   ///< chains in which any version was stated by this source
   std::string thread_id{};   ///< chains with a version of this thread
   std::string session_id{};  ///< or of this session
+  std::string condition{};   ///< chains for whose current version it holds (MemoryFilter)
   bool everything = false;   ///< all there is of the user
 };
 

@@ -21,6 +21,7 @@
 #include "memfold/export.h"
 #include "memfold/fact.h"
 #include "memfold/graph.h"
+#include "memfold/list.h"
 #include "memfold/memory.h"
 #include "memfold/options.h"
 #include "memfold/own_process.h"
@@ -227,7 +228,16 @@ class Engine {
   /// and get() shows it then.
   std::vector<Hit> recall(const RecallQuery& query) const;
 
+  /// Current memories, in the order in which they, or the newest version of each, came to be;
+  /// which need not be that of when they were said. What is listed counts as nothing used. Throws
+  /// Error(InvalidArgument) without user or limit, and for a cursor of another query.
+  MemoryPage list(const ListQuery& query) const;
+
+  /// That version alone, current or not.
   std::optional<Memory> get(std::string_view user, const Id& id) const;
+  /// The current version of the chain that any version of it names; nothing where there is none
+  /// any more.
+  std::optional<Memory> current(std::string_view user, const Id& id) const;
   std::vector<Edge> edges_from(std::string_view user, const Id& id) const;
   std::vector<Edge> edges_to(std::string_view user, const Id& id) const;
 

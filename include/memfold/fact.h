@@ -20,9 +20,17 @@ struct ImportanceFactor {
   bool operator==(const ImportanceFactor&) const = default;
 };
 
+/// A host's own note: names and values are its own, and memfold only keeps and filters them.
+struct Metadatum {
+  std::string key;    ///< not empty
+  std::string value;  ///< any text
+  bool operator==(const Metadatum&) const = default;
+};
+
 inline constexpr std::size_t kMaxUserBytes = 256;
 inline constexpr std::size_t kMaxContentBytes = 64 * 1024;
-inline constexpr std::size_t kMaxListItems = 256;        ///< people, entities, keywords, tags: each
+/// people, entities, keywords, tags, metadata: each
+inline constexpr std::size_t kMaxListItems = 256;
 inline constexpr std::size_t kMaxFieldBytes = 4 * 1024;  ///< any other string
 
 /// An incoming statement; only user and content are required. Strings are UTF-8. Ids, keys and
@@ -40,11 +48,13 @@ struct Fact {
   SourceType source_type = SourceType::Realtime;
   std::string thread_id{};
   std::string session_id{};           ///< the conversation with an assistant it came up in
+  std::string agent_id{}, run_id{};   ///< the assistant, and which run of it
   std::vector<std::string> people{};  ///< addresses or names; order does not matter
   std::string subject{};              ///< may carry Re:/Fwd:/회신:; normalised before comparing
   std::vector<std::string> entities{};
   std::vector<std::string> keywords{};
   std::vector<std::string> tags{};
+  std::vector<Metadatum> metadata{};   ///< each key once; order does not matter
   std::optional<Category> category{};  ///< any name; absent: misc, or what it updates has
   std::optional<double> importance{};  ///< 0..1, 0.4 when absent
   std::optional<double> confidence{};  ///< of the extraction, 0..1, 1 when absent

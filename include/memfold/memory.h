@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "memfold/category.h"
@@ -30,11 +31,13 @@ struct Memory : Lifecycle {
   std::vector<std::string> sources;  ///< in the order heard; what it replaced included
   std::string thread_id;
   std::string session_id;           ///< empty: of no session, or written before they were kept
+  std::string agent_id, run_id;     ///< likewise
   std::vector<std::string> people;  ///< normalised, sorted, unique
   std::string subject;              ///< normalised
   std::vector<std::string> entities;
   std::vector<std::string> keywords;
   std::vector<std::string> tags;
+  std::vector<Metadatum> metadata;  ///< by key, each once; of a chain, what was said of it last
 
   Time stated_at;                               ///< when it was said; orders a chain's versions
   Time occurred_at;                             ///< when it happens or happened
@@ -55,6 +58,13 @@ struct Memory : Lifecycle {
   std::optional<Time> deleted_at;
   std::string delete_trigger;
 
+  /// Null: it has no such key.
+  const std::string* find_metadata(std::string_view key) const {
+    for (const Metadatum& one : metadata) {
+      if (one.key == key) return &one.value;
+    }
+    return nullptr;
+  }
   ImportanceTier tier() const { return importance_tier(importance); }
   bool is_current() const { return !superseded_at && !deleted_at; }
   /// Hidden because somebody wanted it forgotten, not because a decision was taken back or a case

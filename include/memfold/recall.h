@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "memfold/category.h"
+#include "memfold/filter.h"
 #include "memfold/kinds.h"
 #include "memfold/memory.h"
 #include "memfold/time.h"
@@ -19,13 +19,9 @@ struct RecallQuery {
   std::string text{};
   std::vector<float> vector{};  ///< used instead of embedding `text` when not empty
   int k = 10;
-  double threshold = 0;                ///< hits with a lower score are left out
-  std::optional<Category> category{};  ///< of this alone; absent: of any
-  /// Exact keys a hit must carry; empty: any.
-  std::string person{}, thread_id{}, session_id{}, entity{};
-  std::optional<Time> occurred_from{}, occurred_until{};  ///< [from, until)
-  bool archived = false;                                  ///< what is archived as well
-  std::vector<MemoryState> states{};  ///< any of these alone; empty: all but archived
+  double threshold = 0;  ///< hits with a lower score are left out
+  /// With as_of or valid_at, where.expired plays no part.
+  MemoryFilter where{};
   /// Only what is true in the world then: of every chain the version whose stretch [valid_from,
   /// valid_until) holds it, as Engine::as_of has it. Without a stretch it begins when it was said.
   std::optional<Time> valid_at{};
@@ -34,10 +30,6 @@ struct RecallQuery {
   std::optional<Time> as_of{};
   RecallBy by = RecallBy::Both;
   bool peek = false;  ///< only look: the hits do not count as used
-  /// What is no longer true as well: without it a memory is left out from the moment of its
-  /// valid_until on, by the engine's clock. What is true only later (valid_from) is always among
-  /// the hits: it is known, and coming. With as_of or valid_at it plays no part.
-  bool expired = false;
 };
 
 /// A memory that answers.

@@ -292,16 +292,19 @@ TEST_F(Outcomes, RecallFiltersByEachExactKey) {
     const auto hits = engine_->recall(query);
     return hits.size() == 1 && hits[0].memory.id == d.memory_id;
   };
-  EXPECT_TRUE(only({.user = "mina", .text = "예산 점심", .category = Category::Meeting}));
-  EXPECT_TRUE(engine_->recall({.user = "mina", .text = "점심", .category = Category::named("meal")})
-                  .empty());
   EXPECT_TRUE(
-      only({.user = "mina", .text = "예산 점심", .person = "Minsu <MINSU@hanbit.example>"}));
-  EXPECT_TRUE(only({.user = "mina", .text = "예산 점심", .thread_id = "t2"}));
-  EXPECT_TRUE(only({.user = "mina", .text = "예산 점심", .session_id = "call-2"}));
-  EXPECT_TRUE(only({.user = "mina", .text = "예산 판교역 점심", .entity = "판교역"}));
+      only({.user = "mina", .text = "예산 점심", .where = {.category = Category::Meeting}}));
   EXPECT_TRUE(
-      only({.user = "mina", .text = "예산 점심", .occurred_from = parse_time("2026-02-01")}));
+      engine_
+          ->recall({.user = "mina", .text = "점심", .where = {.category = Category::named("meal")}})
+          .empty());
+  EXPECT_TRUE(only(
+      {.user = "mina", .text = "예산 점심", .where = {.person = "Minsu <MINSU@hanbit.example>"}}));
+  EXPECT_TRUE(only({.user = "mina", .text = "예산 점심", .where = {.thread_id = "t2"}}));
+  EXPECT_TRUE(only({.user = "mina", .text = "예산 점심", .where = {.session_id = "call-2"}}));
+  EXPECT_TRUE(only({.user = "mina", .text = "예산 판교역 점심", .where = {.entity = "판교역"}}));
+  EXPECT_TRUE(only(
+      {.user = "mina", .text = "예산 점심", .where = {.occurred_from = parse_time("2026-02-01")}}));
   EXPECT_THROW(engine_->recall({.user = "mina", .text = "x", .k = 0}), Error);
   EXPECT_THROW(engine_->recall({.text = "x"}), Error);
 }

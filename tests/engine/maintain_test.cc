@@ -82,7 +82,7 @@ TEST_F(Maintain, WhatFadedIsArchivedOnceAndComesBackWhenAsked) {
   EXPECT_EQ(engine_->digest(), digest) << "running it twice changes nothing";
   RecallQuery query{.user = "mina", .text = "office Busan"};
   for (const Hit& hit : engine_->recall(query)) EXPECT_NE(hit.memory.id, unsure.memory_id);
-  query.archived = true;
+  query.where.archived = true;
   engine_->recall(query);
   reopen();
   EXPECT_EQ(get(unsure).state, MemoryState::Active);

@@ -315,11 +315,11 @@ TEST_F(Recall, WhatIsOverIsLeftOutFromTheMomentItEnds) {
   coming.valid_until.reset();
   const Fact facts[] = {over, coming};
   engine_->fold(facts);
-  const RecallQuery spring{.user = "mina", .text = "SPRING", .peek = true, .expired = false};
+  const RecallQuery spring{.user = "mina", .text = "SPRING", .peek = true};
   const RecallQuery summer{.user = "mina", .text = "SUMMER", .by = RecallBy::Words, .peek = true};
   const auto found = [&](RecallQuery query, bool expired) {
     query.by = RecallBy::Words;
-    query.expired = expired;
+    query.where.expired = expired;
     return contents(query);
   };
   EXPECT_EQ(contents(summer), Contents{coming.content}) << "known, and coming";
@@ -370,11 +370,11 @@ TEST_F(Recall, TakesStates) {
   reopen();                // which is written now
   query.peek = true;
   query.k = 10;
-  query.states = {MemoryState::Active};
+  query.where.states = {MemoryState::Active};
   EXPECT_EQ(contents(query), Contents{"봄 캠페인 예산은 6500만원입니다"});
-  query.states = {MemoryState::Archived};
+  query.where.states = {MemoryState::Archived};
   EXPECT_EQ(contents(query), Contents{});
-  query.states = {MemoryState::Candidate, MemoryState::Active};
+  query.where.states = {MemoryState::Candidate, MemoryState::Active};
   EXPECT_GE(contents(query).size(), 2u);
 }
 

@@ -168,7 +168,7 @@ TEST_F(UpdateKeepsInStore, P5_TheNextVersionHasTagsCategoryPolicySourcesAndUseOf
   EXPECT_EQ(after.state, MemoryState::Active);
   EXPECT_EQ(before.sources, Contents{"mail-1"}) << "a version says who had stated it";
   RecallQuery of_category{.user = "mina", .text = "예산"};
-  of_category.category = Category::Project;
+  of_category.where.category = Category::Project;
   EXPECT_EQ(engine_->recall(of_category).size(), 1u) << "found by its category";
   expect_sound();
 }
@@ -190,7 +190,7 @@ TEST_F(UpdateKeepsInStore, AnOwnCategoryStaysUntilAFactNamesAnother) {
   fold(first);
   EXPECT_EQ(get(fold(fact("예산은 6000만원입니다", "mail-2"))).category.name(), "campaign");
   RecallQuery of_category{.user = "mina", .text = "예산"};
-  of_category.category = Category::named("campaign");
+  of_category.where.category = Category::named("campaign");
   EXPECT_EQ(engine_->recall(of_category).size(), 1u);
   Fact third = fact("예산은 7000만원입니다", "mail-3");
   third.category = Category::named("money");

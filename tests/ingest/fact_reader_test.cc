@@ -35,8 +35,8 @@ std::string reason_of(const std::string& line) {
 TEST(FactReader, ReadsEveryKey) {
   const Fact f = fact_of(
       R"({"user":"u1","content":"예산은 3억","idempotency_key":"k","source_id":"s","source_type":"user_input",)"
-      R"("thread_id":"t","session_id":"call-1","people":["a@example.com"],"subject":"Re: 예산","entities":["q1"],"keywords":["x","y"],)"
-      R"("tags":["z"],"category":"decision","importance":0.7,"confidence":1,"importance_factors":)"
+      R"("thread_id":"t","session_id":"call-1","agent_id":"a","run_id":"r","people":["a@example.com"],"subject":"Re: 예산","entities":["q1"],"keywords":["x","y"],)"
+      R"("metadata":{"project":"apollo","빈":""},"tags":["z"],"category":"decision","importance":0.7,"confidence":1,"importance_factors":)"
       R"([{"factor":"has_deadline","weight":0.2,"evidence":"by Friday"}],"stated_at":"2026-01-05",)"
       R"("occurred_at":"2026-01-22T14:00:00+09:00","valid_from":null,"valid_until":"2026-01-25T00:00:00Z",)"
       R"("embedding":[0.5,-1,2]})");
@@ -47,6 +47,8 @@ TEST(FactReader, ReadsEveryKey) {
   EXPECT_EQ(f.source_type, SourceType::UserInput);
   EXPECT_EQ(f.thread_id, "t");
   EXPECT_EQ(f.session_id, "call-1");
+  EXPECT_EQ(f.agent_id + f.run_id, "ar");
+  EXPECT_EQ(f.metadata, (std::vector<Metadatum>{{"project", "apollo"}, {"빈", ""}}));
   EXPECT_EQ(f.people, (std::vector<std::string>{"a@example.com"}));
   EXPECT_EQ(f.subject, "Re: 예산");
   EXPECT_EQ(f.entities.size() + f.keywords.size() + f.tags.size(), 4u);

@@ -143,6 +143,7 @@ void into(const fields::Range& range, std::array<T, kSize>& values) {
     });                                                                        \
   }
 MEMFOLD_FILL(ImportanceFactor)
+MEMFOLD_FILL(Metadatum)
 MEMFOLD_FILL(PropertyChange)
 MEMFOLD_FILL(Rival)
 MEMFOLD_FILL(Score)

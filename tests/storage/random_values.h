@@ -48,6 +48,7 @@ class RandomValues {
   void fill(std::array<T, kSize>& value);
 
   void fill(ImportanceFactor& value);
+  void fill(Metadatum& value);
   void fill(PropertyChange& value);
   void fill(Rival& value);
   void fill(Score& value);

@@ -12,6 +12,7 @@ std::unique_ptr<Command> make_backfill();
 std::unique_ptr<Command> make_fold();
 std::unique_ptr<Command> make_explain();
 std::unique_ptr<Command> make_recall();
+std::unique_ptr<Command> make_list();
 std::unique_ptr<Command> make_show();
 std::unique_ptr<Command> make_history();
 std::unique_ptr<Command> make_source();

@@ -55,6 +55,12 @@ Json value_json(const Record& record) {
     return record_json(record);
   }
 }
+/// As facts have it: an object.
+inline Json value_json(const std::vector<Metadatum>& metadata) {
+  Json object = Json::object();
+  for (const Metadatum& one : metadata) object[one.key] = one.value;
+  return object;
+}
 template <typename T>
 Json value_json(const std::optional<T>& value) {
   return value ? value_json(*value) : Json(nullptr);

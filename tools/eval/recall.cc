@@ -67,7 +67,7 @@ std::vector<QuestionOutcome> ask_questions(const Engine& engine, const std::stri
       query.user = user;
       query.text = question.text;
       query.k = int(kDeepestRank);
-      query.archived = query.expired = true;  // an archive asked long after its time
+      query.where.archived = query.where.expired = true;  // an archive asked long after its time
       query.peek = true;
       query.by = kWays[way];
       outcome.found[way] = look_for(engine, query, question);

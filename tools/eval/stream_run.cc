@@ -153,7 +153,7 @@ class StreamRun {
     query.user = stream_.id;
     query.text = question.text;
     query.k = kHitsAsked;
-    query.archived = query.expired = true;  // streams are folded long after their time
+    query.where.archived = query.where.expired = true;  // streams are folded long after their time
     query.peek = true;
     const std::vector<Hit> hits = engine_.recall(query);
     if (hits.empty()) return {};

@@ -72,7 +72,7 @@ TEST_F(RecallSources, StatesAreThoseOfTheSource) {
   edit_nodes([](Node& node) { node.state = MemoryState::Archived; });
   EXPECT_THAT(ask("Atlas budget"), IsEmpty());
   RecallQuery query{.user = kUser, .text = "Atlas budget"};
-  query.peek = query.archived = true;
+  query.peek = query.where.archived = true;
   EXPECT_THAT(graph().recall_sources(query), SizeIs(1));
   query.valid_at = day(990);
   EXPECT_THROW(graph().recall_sources(query), Error);

@@ -80,6 +80,8 @@ class Explain final : public Command {
         ->type_name("FILE");
     app.add_option("--thread", fact_.thread_id, "its thread")->type_name("ID");
     app.add_option("--session", fact_.session_id, "its session")->type_name("ID");
+    app.add_option("--agent", fact_.agent_id, "its assistant")->type_name("ID");
+    app.add_option("--run", fact_.run_id, "the run of it")->type_name("ID");
     app.add_option("--subject", fact_.subject, "its subject line")->type_name("TEXT");
     app.add_option("--people", fact_.people, "who takes part, separated by commas")
         ->delimiter(',')

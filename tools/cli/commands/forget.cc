@@ -32,6 +32,10 @@ class Forget final : public Command {
         ->type_name("ID");
     app.add_option("--session", query_.session_id, "chains with a version of this session")
         ->type_name("ID");
+    app.add_option("--where", query_.condition,
+                   "chains for whose current version this holds, e.g. 'metadata.project = apollo'; "
+                   "always asks")
+        ->type_name("CONDITION");
     app.add_option("--query", text_, "what a question finds, up to 10; always asks")
         ->type_name("TEXT");
     app.add_flag("--everything", query_.everything, "all there is of the user; always asks");
@@ -47,7 +51,8 @@ class Forget final : public Command {
   ExitCode run(Context& context) override {
     check();
     query_.user = context.user();
-    const bool asks = !yes_ && (erase_ || query_.everything || !text_.empty());
+    const bool asks =
+        !yes_ && (erase_ || query_.everything || !text_.empty() || !query_.condition.empty());
     // What nobody can agree to is only shown, and a writer need not stop for that.
     const Access access = asks && !can_ask(context) ? Access::Read : Access::Change;
     Engine engine = context.open(access);
@@ -55,7 +60,8 @@ class Forget final : public Command {
     const std::vector<Forgotten> chains = find(context, engine);
     // Facts of a source, thread or session may lie in the log or wait for review without being a
     // memory.
-    const bool may_be_facts = erase_ && query_.ids.empty() && text_.empty();
+    const bool may_be_facts =
+        erase_ && query_.ids.empty() && text_.empty() && query_.condition.empty();
     if (chains.empty() && erased_before_.empty() && !may_be_facts) return nothing_to_do(context);
     if (asks && !(chains.empty() && !may_be_facts)) {
       if (!agreed(context, chains, options_.erasure, yes_)) return kOk;
@@ -68,11 +74,12 @@ class Forget final : public Command {
  private:
   void check() {
     const int ways = !id_texts_.empty() + !query_.source_id.empty() + !query_.thread_id.empty() +
-                     !query_.session_id.empty() + !text_.empty() + query_.everything;
+                     !query_.session_id.empty() + !query_.condition.empty() + !text_.empty() +
+                     query_.everything;
     if (ways != 1) {
       throw UsageError(
-          "forget needs exactly one of: ids, --source ID, --thread ID, --session ID, --query TEXT, "
-          "--everything");
+          "forget needs exactly one of: ids, --source ID, --thread ID, --session ID, --where "
+          "CONDITION, --query TEXT, --everything");
     }
     if (options_.prove && !erase_) {
       throw UsageError("--prove needs --erase: what is only hidden stays in the files");
@@ -118,8 +125,8 @@ class Forget final : public Command {
                             .text = text_,
                             .k = kMostFound,
                             .threshold = kLeastScore,
-                            .peek = true,
-                            .expired = true};
+                            .where = {.expired = true},
+                            .peek = true};
     for (const Hit& hit : engine.recall(query)) query_.ids.push_back(hit.memory.id);
   }
 

@@ -1,8 +1,7 @@
 #include "tools/cli/commands.h"
 
-#include <tuple>
-
 #include "tools/cli/common_options.h"
+#include "tools/cli/filter_options.h"
 #include "tools/cli/named_option.h"
 #include "tools/cli/recall_text.h"
 
@@ -32,13 +31,6 @@ Level read_level(const std::string& text) {
                    printable(text) + "\"" + suggestion(text, names));
 }
 
-/// Any name may be one of the host's own: what was probably meant cannot be told.
-Category read_category(const std::string& text) {
-  const std::string wrong = Category::wrong_name(text);
-  if (!wrong.empty()) throw UsageError("--category " + wrong);
-  return Category::named(text);
-}
-
 class Recall final : public Command {
  public:
   Recall()
@@ -56,28 +48,11 @@ class Recall final : public Command {
         ->type_name("LEVEL");
     app.add_option("--threshold", query_.threshold, "leave out lower scores (0..1)")
         ->type_name("SCORE");
-    app.add_option(
-           "--category", category_,
-           "of this category: " + join(all_names<Category::Kind>(), ", ") + ", or one of your own")
-        ->type_name("NAME");
-    app.add_option("--person", query_.person, "an address or name that takes part, or is spoken of")
-        ->type_name("NAME");
-    app.add_option("--thread", query_.thread_id, "of this thread")->type_name("ID");
-    app.add_option("--session", query_.session_id, "of this session")->type_name("ID");
-    app.add_option("--entity", query_.entity, "that mentions this entity")->type_name("NAME");
-    app.add_option("--since", since_, "occurred at or after")->type_name("TIME");
-    app.add_option("--until", until_, "occurred before")->type_name("TIME");
+    filter_.configure(app);
     app.add_option("--by", by_, join(all_names<RecallBy>(), ", ") + " (default both)")
         ->type_name("WAY");
     app.add_option("--valid-at", valid_at_, "what is true in the world then")->type_name("TIME");
     app.add_option("--as-of", as_of_, "what the store believed then")->type_name("TIME");
-    app.add_option("--state", states_,
-                   "only in these states: " + join(all_names<MemoryState>(), ", "))
-        ->type_name("NAME")
-        ->delimiter(',');
-    app.add_flag("--archived", query_.archived, "what is archived as well");
-    app.add_flag("--include-expired", query_.expired,
-                 "what is no longer true as well: valid_until has come");
     app.add_flag("--peek", query_.peek, "only look: what is found does not count as used");
   }
 
@@ -128,9 +103,9 @@ class Recall final : public Command {
       case Level::Macro:
         return "No macro matches; try other words, fewer filters or --granularity storyline.";
       default:
-        return query_.expired ? "Nothing matches; try other words, or fewer filters."
-                              : "Nothing matches; try other words, fewer filters or "
-                                "--include-expired.";
+        return query_.where.expired ? "Nothing matches; try other words, or fewer filters."
+                                    : "Nothing matches; try other words, fewer filters or "
+                                      "--include-expired.";
     }
   }
 
@@ -141,11 +116,11 @@ class Recall final : public Command {
     query.granularity = level_ == Level::Macro ? Granularity::Macro : Granularity::Meso;
     query.k = query_.k;
     query.threshold = query_.threshold;
-    query.person = query_.person;
-    query.from = query_.occurred_from;
-    query.until = query_.occurred_until;
-    query.archived = query_.archived;
-    query.states = query_.states;
+    query.person = query_.where.person;
+    query.from = query_.where.occurred_from;
+    query.until = query_.where.occurred_until;
+    query.archived = query_.where.archived;
+    query.states = query_.where.states;
     query.by = query_.by;
     query.peek = query_.peek;
     return query;
@@ -153,21 +128,13 @@ class Recall final : public Command {
 
   /// Options that say nothing about what is looked for would be passed over in silence.
   void check_options() const {
-    const bool stories = level_ == Level::Storyline || level_ == Level::Macro;
-    const std::tuple<bool, const char*, bool> options[] = {
-        {stories, "--category", category_.has_value()},
-        {stories, "--thread", !query_.thread_id.empty()},
-        {stories, "--session", !query_.session_id.empty()},
-        {stories, "--entity", !query_.entity.empty()},
-        {stories, "--include-expired", query_.expired},
-        {level_ != Level::Memory, "--as-of", !as_of_.empty()},
-        {level_ != Level::Memory, "--valid-at", !valid_at_.empty()}};
-    for (const auto& [refused, option, given] : options) {
-      if (refused && given) {
-        throw UsageError(std::string(option) +
-                         " chooses memories; leave it out with --granularity " + granularity_);
-      }
-    }
+    std::vector<const char*> refused;
+    if (level_ == Level::Storyline || level_ == Level::Macro) refused = filter_.of_memories_alone();
+    if (level_ != Level::Memory && !as_of_.empty()) refused.push_back("--as-of");
+    if (level_ != Level::Memory && !valid_at_.empty()) refused.push_back("--valid-at");
+    if (refused.empty()) return;
+    throw UsageError(std::string(refused.front()) +
+                     " chooses memories; leave it out with --granularity " + granularity_);
   }
 
   /// Beside a process that writes, a recall can only look.
@@ -189,23 +156,17 @@ class Recall final : public Command {
     }
     level_ = read_level(granularity_);
     check_options();
-    if (category_) query_.category = read_category(*category_);
+    query_.where = filter_.read();
     if (!by_.empty()) query_.by = named_option<RecallBy>("--by", by_);
-    for (const std::string& state : states_) {
-      query_.states.push_back(named_option<MemoryState>("--state", state));
-    }
     if (!valid_at_.empty()) query_.valid_at = parse_time_option("--valid-at", valid_at_);
     if (!as_of_.empty()) query_.as_of = parse_time_option("--as-of", as_of_);
-    if (!since_.empty()) query_.occurred_from = parse_time_option("--since", since_);
-    if (!until_.empty()) query_.occurred_until = parse_time_option("--until", until_);
   }
 
   RecallQuery query_;
   Level level_ = Level::Memory;
   std::string granularity_ = "memory";
-  std::optional<std::string> category_;
-  std::string text_, since_, until_, by_, valid_at_, as_of_;
-  std::vector<std::string> states_;
+  FilterOptions filter_;
+  std::string text_, by_, valid_at_, as_of_;
 };
 
 }  // namespace

@@ -50,9 +50,12 @@ Fields fields_of(const Memory& memory) {
   fields.add_if("subject", memory.subject);
   fields.add_if("thread", memory.thread_id);
   fields.add_if("session", memory.session_id);
+  fields.add_if("agent", memory.agent_id);
+  fields.add_if("run", memory.run_id);
   fields.add_if("entities", join_texts(memory.entities));
   fields.add_if("keywords", join_texts(memory.keywords));
   fields.add_if("tags", join_texts(memory.tags));
+  for (const Metadatum& one : memory.metadata) fields.add(one.key, one.value);
   fields.add("source", std::string(name(memory.source_type)) +
                            (memory.sources.empty() ? "" : ": " + join_texts(memory.sources)));
   fields.add("created at", to_string(memory.created_at));
@@ -89,6 +92,7 @@ class Show final : public Command {
     app.add_option("id", id_,
                    "a memory's or node's id, 32 hex digits; or the number of a decision, #12")
         ->type_name("ID");
+    app.add_flag("--current", current_, "the current version of its chain instead");
     app.add_option("--as-of", system_, "the version the store believed then")->type_name("TIME");
     app.add_option("--valid-at", valid_, "the version that was true in the world then")
         ->type_name("TIME");
@@ -97,6 +101,9 @@ class Show final : public Command {
   ExitCode run(Context& context) override {
     if (id_.starts_with('#')) return show_decision(context);
     const Id id = require_memory_id("show", id_);
+    if (current_ && !(system_.empty() && valid_.empty())) {
+      throw UsageError("--current is about now; leave out --as-of and --valid-at");
+    }
     AsOf when;
     if (!system_.empty()) when.system = parse_time_option("--as-of", system_);
     if (!valid_.empty()) when.valid = parse_time_option("--valid-at", valid_);
@@ -108,19 +115,28 @@ class Show final : public Command {
       return kOk;
     }
     if (when.system || when.valid) return show_past(context, engine, id, when);
-    return show_now(context, engine, id);
+    return show_now(context, engine, current_ ? current(context, engine, id) : id);
   }
 
  private:
   ExitCode show_decision(const Context& context) const {
-    if (!system_.empty() || !valid_.empty()) {
-      throw UsageError("--as-of and --valid-at are about memories; a decision stays as it was");
+    if (current_ || !system_.empty() || !valid_.empty()) {
+      throw UsageError(
+          "--current, --as-of and --valid-at are about memories; a decision stays as it was");
     }
     const std::uint64_t sequence = require_sequence("show", id_, "memfold log");
     const Engine engine = context.open(Access::Read);
     context.require_user(engine);
     print_decision(context, engine, sequence);
     return kOk;
+  }
+
+  static Id current(const Context& context, const Engine& engine, const Id& id) {
+    const std::optional<Memory> memory = engine.current(context.user(), id);
+    if (memory) return memory->id;
+    throw Error(ErrorCode::NotFound, "nothing of the chain of memory " + to_string(id) +
+                                         " is current; `memfold history " + to_string(id) +
+                                         "` shows what became of it");
   }
 
   static ExitCode show_past(const Context& context, const Engine& engine, const Id& id,
@@ -159,6 +175,7 @@ class Show final : public Command {
   }
 
   std::string id_, system_, valid_;
+  bool current_ = false;
 };
 
 }  // namespace

@@ -1,0 +1,90 @@
+#include "engine/recall/list.h"
+
+#include <array>
+#include <utility>
+
+#include "core/hash.h"
+#include "engine/page_cursor.h"
+#include "engine/recall/filter.h"
+#include "memfold/error.h"
+
+namespace memfold {
+namespace {
+
+/// Memories one page looks at: what keeps a query for something rare quick.
+constexpr std::size_t kMaxExamined = 8'192;
+constexpr std::size_t kReadAtOnce = 256;
+
+/// Names the query a cursor belongs to.
+std::uint64_t mark_of(const ListQuery& query) {
+  const MemoryFilter& where = query.where;
+  Sha256 hash;
+  const auto time = [&](const std::optional<Time>& at) { hash.field(at ? to_string(*at) : ""); };
+  hash.field(query.user);
+  hash.field(where.category ? std::string(where.category->name()) : std::string());
+  for (const std::string* text : {&where.person, &where.entity, &where.thread_id, &where.session_id,
+                                  &where.agent_id, &where.run_id, &where.condition}) {
+    hash.field(*text);
+  }
+  time(where.occurred_from);
+  time(where.occurred_until);
+  hash.field(std::uint64_t(where.states.size()));
+  for (const MemoryState state : where.states) hash.field(std::uint64_t(state));
+  for (const bool flag : {where.archived, where.expired, query.newest_first}) {
+    hash.field(std::uint64_t(flag));
+  }
+  return query_mark(std::move(hash));
+}
+
+}  // namespace
+
+MemoryPage list_memories(const storage::Store& store, const ListQuery& query, Time now) {
+  if (query.user.empty()) throw Error(ErrorCode::InvalidArgument, "list: user is missing");
+  if (query.limit == 0) throw Error(ErrorCode::InvalidArgument, "list: limit must be at least 1");
+  const storage::UserKey user = storage::user_key(query.user);
+  const std::uint64_t mark = mark_of(query);
+  std::optional<std::uint64_t> after;
+  if (!query.cursor.empty()) {
+    std::array<std::int64_t, 1> place{};
+    decode_cursor(query.cursor, mark, place);
+    after = std::uint64_t(place[0]);
+  }
+  const Filter filter(query.where);
+  MemoryPage page;
+  for (std::size_t examined = 0; examined < kMaxExamined;) {
+    const auto slots = store.current_slots(user, after, query.newest_first, kReadAtOnce);
+    std::vector<Id> ids;
+    for (const storage::CurrentSlot& one : slots) ids.push_back(one.id);
+    auto memories = store.memories(user, ids);
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+      after = slots[i].slot;
+      std::optional<Memory>& memory = memories[i];
+      // One that a commit between the two reads replaced has no place any more.
+      if (!memory || !memory->is_current() || !filter.passes(*memory)) continue;
+      if (!query.where.expired && is_over(*memory, now)) continue;
+      page.memories.push_back(std::move(*memory));
+      if (page.memories.size() < query.limit) continue;
+      const bool last =
+          i + 1 == slots.size() && store.current_slots(user, after, query.newest_first, 1).empty();
+      if (!last) page.next_cursor = encode_cursor(mark, std::array{std::int64_t(*after)});
+      return page;
+    }
+    if (slots.size() < kReadAtOnce) return page;
+    examined += slots.size();
+  }
+  page.next_cursor = encode_cursor(mark, std::array{std::int64_t(*after)});
+  return page;
+}
+
+std::optional<Memory> current_version(const storage::Store& store, const storage::UserKey& user,
+                                      const Id& id) {
+  std::optional<Memory> member = store.memory(user, id);
+  if (!member || member->is_current()) return member;
+  const std::optional<storage::VersionRecord> newest = store.newest_version(user, member->chain_id);
+  if (!newest || newest->memory_id == id) return std::nullopt;
+  std::optional<Memory> memory = store.memory(user, newest->memory_id);
+  if (memory && !memory->is_current()) return std::nullopt;
+  return memory;
+}
+
+}  // namespace memfold

@@ -1,0 +1,81 @@
+// list, show --current, conditions.
+#include "command_line.h"
+
+namespace memfold::acceptance {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+class ListTest : public SampleStore {
+ protected:
+  Texts listed(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "list");
+    Texts contents;
+    const Json page = ask_json(arguments);
+    for (const Json& memory : page["memories"]) contents.push_back(memory["content"]);
+    return contents;
+  }
+};
+
+TEST_F(ListTest, GoesPageByPage) {
+  const Texts all = listed({});
+  ASSERT_GE(all.size(), 3u);
+  Texts paged;
+  std::vector<std::string> arguments = {"list", "--limit", "2"};
+  for (std::size_t pages = 0; pages <= all.size(); ++pages) {
+    const Json page = ask_json(arguments);
+    for (const Json& memory : page["memories"]) paged.push_back(memory["content"]);
+    if (page["next_cursor"] == "") break;
+    arguments = {"list", "--limit", "2", "--cursor", page["next_cursor"]};
+  }
+  EXPECT_EQ(paged, all);
+  Texts oldest = listed({"--oldest-first"});
+  std::reverse(oldest.begin(), oldest.end());
+  EXPECT_EQ(oldest, all);
+  const Outcome text = ask({"list", "--limit", "1"});
+  EXPECT_NE(text.out.find(all.front()), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("next\t--cursor "), std::string::npos) << text.out;
+}
+
+TEST_F(ListTest, MetadataAndScopeComeInAndChoose) {
+  const Outcome folded =
+      run({"fold", "--db", path("mail.db")},
+          {.input = R"({"user":"mina","content":"The orchid needs water","agent_id":"gardener",)"
+                    R"("metadata":{"room":"kitchen","pots":"12"}})"
+                    "\n"});
+  ASSERT_EQ(folded.code, 0) << folded.err;
+  const Texts orchid = {"The orchid needs water"};
+  EXPECT_EQ(listed({"--where", "metadata.room = kitchen and metadata.pots > 3"}), orchid);
+  EXPECT_EQ(listed({"--agent", "gardener"}), orchid);
+  EXPECT_EQ(listed({"--where", "metadata.room = attic"}), Texts());
+  EXPECT_EQ(ask_json({"recall", "water", "--agent", "gardener"})["hits"][0]["memory"]["metadata"],
+            (Json{{"room", "kitchen"}, {"pots", "12"}}));
+  EXPECT_NE(ask({"show", id_of("orchid water")}).out.find("room\tkitchen"), std::string::npos);
+
+  const Json gone = ask_json({"forget", "--where", "metadata.room = kitchen", "--yes"});
+  EXPECT_EQ(gone["chains"].size(), 1u);
+  EXPECT_EQ(listed({"--agent", "gardener"}), Texts());
+}
+
+TEST_F(ListTest, ShowsTheCurrentVersionFromAnOldOne) {
+  const std::string newer = id_of("mobile app launch");
+  const std::string older = ask_json({"history", newer})["versions"][0]["memory"]["id"];
+  ASSERT_NE(newer, older);
+  EXPECT_EQ(ask_json({"show", older, "--current"})["memory"]["id"], newer);
+  ask({"forget", newer});
+  const Outcome gone = ask({"show", older, "--current"});
+  EXPECT_EQ(gone.code, 1);
+  EXPECT_NE(gone.err.find("memfold history"), std::string::npos) << gone.err;
+  EXPECT_NE(ask({"show", older, "--current", "--as-of", "2026-01-01"}).code, 0);
+}
+
+TEST_F(ListTest, SaysWhatIsWrong) {
+  const Outcome condition = ask({"list", "--where", "importanse > 1"});
+  EXPECT_NE(condition.code, 0);
+  EXPECT_NE(condition.err.find("importanse"), std::string::npos) << condition.err;
+  EXPECT_NE(ask({"list", "--limit", "0"}).code, 0);
+  EXPECT_NE(ask({"list", "--cursor", "elsewhere"}).err.find("does not belong"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace memfold::acceptance
