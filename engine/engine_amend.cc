@@ -1,4 +1,5 @@
 // Members of Engine by which people change what is stored, or ask what would change.
+#include "engine/amend/edit.h"
 #include "engine/amend/erasures.h"
 #include "engine/amend/forget.h"
 #include "engine/amend/review_queue.h"
@@ -48,6 +49,17 @@ ForgetReport Engine::purge(std::string_view user, Time before, bool prove) {
   return impl_->amend(user, "purge", [&](const AmendContext& context, const std::string& own) {
     return purge_deleted(context, own, before, prove);
   });
+}
+
+Decision Engine::edit(std::string_view user, const Id& id, const Edit& edit) {
+  if (edit.content) impl_->require_embedder();
+  return impl_->amend(user, "edit", [&](const AmendContext& context, const std::string& own) {
+    return edit_memory(context, own, id, edit);
+  });
+}
+
+Decision Engine::pin(std::string_view user, const Id& id, bool pinned) {
+  return edit(user, id, {.ttl_policy = pinned ? TtlPolicy::KeepForever : TtlPolicy::Decay});
 }
 
 std::vector<Decision> Engine::undo(std::string_view user, std::uint64_t sequence,

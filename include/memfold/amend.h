@@ -17,7 +17,7 @@
 namespace memfold {
 
 /// What is to be forgotten. Exactly one of ids, source_id, thread_id, session_id,
-/// everything is given.
+/// condition, everything is given.
 /// A hard erasure by source, thread, session or everything also takes facts that never became a
 /// memory: skipped ones out of the log, held ones out of the review queue. Sources that stated what
 /// is erased lose their text; by source or everything they go, with what only they spoke of.
@@ -29,6 +29,20 @@ struct ForgetQuery {
   std::string session_id{};  ///< or of this session
   std::string condition{};   ///< chains for whose current version it holds (MemoryFilter)
   bool everything = false;   ///< all there is of the user
+};
+
+/// What a person changes of a memory; what is absent stays. A new list takes the place of the old.
+struct Edit {
+  std::optional<std::string> content{};
+  std::optional<Category> category{};
+  std::optional<double> importance{};  ///< 0..1
+  std::optional<std::vector<std::string>> tags{};
+  std::optional<std::vector<Metadatum>> metadata{};
+  /// When it is true in the world; an empty one inside: open.
+  std::optional<std::optional<Time>> valid_from{}, valid_until{};
+  std::optional<TtlPolicy> ttl_policy{};  ///< KeepForever: pinned
+  /// Of the new content, where vectors are the host's own; normalised. Empty: it is computed.
+  std::vector<float> embedding{};
 };
 
 /// How it is forgotten.

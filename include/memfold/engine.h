@@ -284,6 +284,15 @@ class Engine {
   /// have trigger `scheduled`. `prove` as in ForgetOptions.
   ForgetReport purge(std::string_view user, Time before, bool prove = false);
 
+  /// Changes the current version of a chain, named by any of its versions, by hand: the next
+  /// version says what is asked for, and is as fresh and as used as the one before; new content
+  /// counts as stated now, by the user, so that no less trusted source replaces it. One UPDATE
+  /// decision with trigger `user_request`, which undo() takes back. Throws Error: NotFound;
+  /// InvalidArgument for what cannot be stored, what is deleted, and where nothing would change.
+  Decision edit(std::string_view user, const Id& id, const Edit& edit);
+  /// edit() of the policy alone: whether the memory is kept for ever, or fades as others do.
+  Decision pin(std::string_view user, const Id& id, bool pinned = true);
+
   /// Takes a decision back by a new one that restores the state before it; history keeps both.
   /// Returns what was written, newest first when it cascaded (a commit each). Throws Error:
   /// NotFound when there is no such decision; InvalidArgument when it was undone already, changed

@@ -22,6 +22,7 @@ std::unique_ptr<Command> make_traverse();
 std::unique_ptr<Command> make_log();
 std::unique_ptr<Command> make_stale();
 std::unique_ptr<Command> make_stats();
+std::unique_ptr<Command> make_edit();
 std::unique_ptr<Command> make_forget();
 std::unique_ptr<Command> make_restore();
 std::unique_ptr<Command> make_purge();
