@@ -350,7 +350,9 @@ class GuardedJudge final : public Judge {
     std::vector<Judgement> judgements =
         part_.run([&] { return part_->judge(fact, contexts, analyses, explain); }, {&fact, 1});
     part_.require(judgements.size() == contexts.size(), "it does not judge each candidate once");
-    for (const Judgement& one : judgements) check(one);
+    for (std::size_t i = 0; i < judgements.size(); ++i) {
+      if (!contexts[i].set_aside) check(judgements[i]);
+    }
     return judgements;
   }
 

@@ -340,7 +340,8 @@ void erase_all(const AmendContext& context, Amendment& amendment, const ForgetQu
   drop_jobs(context.store, graph.team_jobs);
   // Who leaves with everything does not take along what the team has.
   std::vector<std::string> teams;
-  if (!query.ids.empty()) teams = graph::erase_from_teams(context, graph, erased);
+  const bool by_statement = !query.ids.empty() || !query.condition.empty();
+  if (by_statement) teams = graph::erase_from_teams(context, graph, erased);
   if (report.decisions.empty() && graph.nodes == 0 && teams.empty()) return;  // nothing was left
   const TextPrints prints(texts.patterns());
   amendment.batch().begin_erasure(amendment.now(), prints.prints());

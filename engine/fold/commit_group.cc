@@ -334,6 +334,7 @@ void CommitGroup::commit() {
   if (!dry_run_ && !batch_.empty()) {
     batch_.put_user(lane_.record());
     store_.commit(std::move(batch_));
+    ++commits_;
     pending_.clear();
     latest_versions_.clear();
   }

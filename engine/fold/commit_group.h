@@ -64,6 +64,7 @@ class CommitGroup {
   void commit();
 
   std::size_t bytes() const { return batch_.bytes(); }
+  std::uint64_t commits() const { return commits_; }  ///< so far, of anything
 
  private:
   // Each returns the memory that now holds the statement; `before_` is what it found at the target.
@@ -108,6 +109,7 @@ class CommitGroup {
   const LifecycleOptions& lifecycle_;
   const DecideOptions& options_;
   bool dry_run_;
+  std::uint64_t commits_ = 0;
   storage::CommitBatch batch_;
   std::unordered_map<Id, Memory, IdHash> pending_;  ///< nodes read or changed since the last commit
   std::unordered_map<Id, storage::VersionRecord, IdHash> latest_versions_;

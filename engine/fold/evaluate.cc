@@ -133,10 +133,10 @@ Evaluation evaluate(const EvaluationContext& context, const BatchSearch& search,
                     const PreparedFact& fact, std::span<const std::int16_t> row) {
   Evaluation evaluation;
   std::vector<bool> sieved;
-  const Ordinal newest = newest_from(context.lane, kNewestAlways);
+  const bool judged = judges(context.options, context.models);
+  const Ordinal newest = judged ? newest_from(context.lane, kNewestAlways) : 0;
   for (const RankedCandidate& candidate :
-       rank_candidates(context.lane, search, index, fact, has_direction(row),
-                       judges(context.options, context.models),
+       rank_candidates(context.lane, search, index, fact, has_direction(row), judged,
                        context.models.embedder->calibration(), context.options)) {
     sieved.push_back(sieved.size() >= kBestAlways && candidate.ordinal < newest);
     evaluation.candidates.push_back(

@@ -196,7 +196,8 @@ class LaneFold {
                        probes_of(lane_, context_.options.cells));
     std::size_t next_fresh = 0;
     for (const std::size_t i : indices) {
-      if (access_.should_share()) let_read();
+      // A comparison over a network may take seconds: nobody waits for it.
+      if (access_.should_share() || looks_ahead_) let_read();
       if (next_fresh < fresh.size() && fresh[next_fresh] == i) {
         const auto row = std::span(rows).subspan(next_fresh * dimension_, dimension_);
         decisions_[i] = decide_one(i, search, next_fresh, row);
@@ -369,9 +370,12 @@ class LaneFold {
     decision.processing_time_us =
         std::chrono::duration_cast<std::chrono::microseconds>(elapsed).count();
     access_.exclude();
+    const std::uint64_t commits = group_.commits();
     group_.apply({fact, in_search, row, !work_.facts[i].embedding.empty(), evaluation.plan,
                   evaluation.candidates, evaluation.paid},
                  search, decision);
+    // The first late arrival into a chain has what came before it committed first.
+    if (group_.commits() != commits) work_.done = decided_;
     if (fold_.dry_run) forget_place(decision);
     return decision;
   }
@@ -398,6 +402,7 @@ class LaneFold {
   std::unordered_map<Id, std::size_t, IdHash> last_said_;   ///< content -> last index that says it
   ComparisonCounts counts_;
   std::size_t decided_ = 0;  ///< of work_.indices
+  const bool looks_ahead_ = prefetches(context_);
 };
 
 }  // namespace

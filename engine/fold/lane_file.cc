@@ -196,6 +196,8 @@ void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, 
   const bool gave_up = filed.failed_at > 0 && !lags(lane.features().size() - filed.failed_at,
                                                     filed.failed_at, Behind::Far);
   if (!due || gave_up || !has_room(store.path(), lane)) return;
+  // A reader may load words between the writing and what follows: then the file lacks them.
+  bool knows_words = false;
   if (access != nullptr) access->share();
   try {
     const std::size_t dead = lane.features().size() - lane.vectors().live_size();
@@ -206,6 +208,7 @@ void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, 
       if (access != nullptr) access->share();
     }
     const std::uint64_t number = store.next_lane_number(lane.key());
+    knows_words = lane.words() != nullptr;
     ImageFileWriter writer(store.lane_path(lane.key(), number));
     lane.write(writer, store.identity().embedder);
     const std::uint64_t digest = writer.finish();
@@ -221,7 +224,7 @@ void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, 
   auto mapped = open_lane_file(store, lane.record().user, lane.vectors().spread());
   if (access != nullptr) access->exclude();
   if (mapped) {
-    if (lane.words() != nullptr) mapped->wake(*lane.words());
+    if (knows_words) mapped->wake(*lane.words());
     lane = std::move(*mapped);
   } else {
     lane.note_failed_file();

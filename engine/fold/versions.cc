@@ -62,16 +62,17 @@ std::vector<std::string> keywords_by(KeywordStrategy strategy, const Memory& old
   return united_within_limit(old_memory.keywords, draft.keywords);
 }
 
-/// By key; where both have one, the newer value.
+/// By key; where both have one, the newer value. Of too many the newer ones, and older ones while
+/// there is room.
 std::vector<Metadatum> united(const std::vector<Metadatum>& older,
                               const std::vector<Metadatum>& newer) {
   std::map<std::string_view, const Metadatum*> by_key;
-  for (const Metadatum& one : older) by_key[one.key] = &one;
-  for (const Metadatum& one : newer) by_key[one.key] = &one;
+  for (const Metadatum& one : newer) by_key.emplace(one.key, &one);
+  for (const Metadatum& one : older) {
+    if (by_key.size() < kMaxListItems) by_key.emplace(one.key, &one);
+  }
   std::vector<Metadatum> both;
   for (const auto& [key, one] : by_key) both.push_back(*one);
-  // Of too many, what was said last stays.
-  if (both.size() > kMaxListItems) return newer;
   return both;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <optional>
 #include <span>
 #include <variant>
@@ -78,7 +79,8 @@ const auto kMemoryFields = []<std::size_t... kIndices>(std::index_sequence<kIndi
 std::optional<double> number_in(std::string_view text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
+  const bool whole =
+      error == std::errc() && end == text.data() + text.size() && std::isfinite(number);
   return whole ? std::optional(number) : std::nullopt;
 }
 
@@ -207,6 +209,10 @@ class ConditionParser {
     const std::string name = token_.text;
     if (name.starts_with(std::string(kMetadata) + ".")) {
       node.key = name.substr(kMetadata.size() + 1);
+      if (node.key.empty() && at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '\'')) {
+        next();  // a key in quotes
+        node.key = token_.text;
+      }
       if (node.key.empty()) fail("metadata. needs a key behind it");
     }
     const std::string_view wanted = node.key.empty() ? std::string_view(name) : kMetadata;

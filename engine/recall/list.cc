@@ -78,12 +78,14 @@ MemoryPage list_memories(const storage::Store& store, const ListQuery& query, Ti
 
 std::optional<Memory> current_version(const storage::Store& store, const storage::UserKey& user,
                                       const Id& id) {
-  std::optional<Memory> member = store.memory(user, id);
-  if (!member || member->is_current()) return member;
-  const std::optional<storage::VersionRecord> newest = store.newest_version(user, member->chain_id);
-  if (!newest || newest->memory_id == id) return std::nullopt;
-  std::optional<Memory> memory = store.memory(user, newest->memory_id);
-  if (memory && !memory->is_current()) return std::nullopt;
+  std::optional<Memory> memory = store.memory(user, id);
+  // A commit between two reads may have replaced what was the newest: then another one is.
+  for (Id last = id; memory && !memory->is_current();) {
+    const auto newest = store.newest_version(user, memory->chain_id);
+    if (!newest || newest->memory_id == last) return std::nullopt;
+    last = newest->memory_id;
+    memory = store.memory(user, last);
+  }
   return memory;
 }
 

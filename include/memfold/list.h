@@ -20,6 +20,8 @@ struct ListQuery {
   std::string cursor{};    ///< of an earlier page of the same query, whatever its limit was
 };
 
+/// Where memories change between two pages: a chain that is updated comes to the end of the newest,
+/// so that newest first it may be on no page, oldest first on two. Nothing else is lost or doubled.
 struct MemoryPage {
   std::vector<Memory> memories;
   /// Empty on the last page. A call looks at a bounded number of memories, so a page of a rare kind

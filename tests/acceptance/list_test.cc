@@ -1,4 +1,4 @@
-// list, show --current, conditions.
+// list, edit, show --current, conditions.
 #include "command_line.h"
 
 namespace memfold::acceptance {
@@ -50,7 +50,8 @@ TEST_F(ListTest, MetadataAndScopeComeInAndChoose) {
   EXPECT_EQ(listed({"--where", "metadata.room = attic"}), Texts());
   EXPECT_EQ(ask_json({"recall", "water", "--agent", "gardener"})["hits"][0]["memory"]["metadata"],
             (Json{{"room", "kitchen"}, {"pots", "12"}}));
-  EXPECT_NE(ask({"show", id_of("orchid water")}).out.find("room\tkitchen"), std::string::npos);
+  EXPECT_NE(ask({"show", id_of("orchid water")}).out.find("metadata.room\tkitchen"),
+            std::string::npos);
 
   const Json gone = ask_json({"forget", "--where", "metadata.room = kitchen", "--yes"});
   EXPECT_EQ(gone["chains"].size(), 1u);
@@ -67,6 +68,24 @@ TEST_F(ListTest, ShowsTheCurrentVersionFromAnOldOne) {
   EXPECT_EQ(gone.code, 1);
   EXPECT_NE(gone.err.find("memfold history"), std::string::npos) << gone.err;
   EXPECT_NE(ask({"show", older, "--current", "--as-of", "2026-01-01"}).code, 0);
+}
+
+TEST_F(ListTest, EditsByHand) {
+  const std::string id = id_of("mobile app launch");
+  const Json edited = ask_json({"edit", id, "--text", "The mobile app launches on June 2.",
+                                "--meta", "project=apollo", "--pin"});
+  EXPECT_EQ(edited["decision"]["trigger"], "user_request");
+  EXPECT_EQ(edited["memory"]["content"], "The mobile app launches on June 2.");
+  EXPECT_EQ(edited["memory"]["ttl_policy"], "keep_forever");
+  EXPECT_EQ(listed({"--where", "metadata.project = apollo"}),
+            Texts{"The mobile app launches on June 2."});
+  const Outcome again = ask({"edit", id, "--meta", "project="});
+  EXPECT_EQ(again.code, 0) << again.err;
+  EXPECT_NE(again.out.find("metadata"), std::string::npos) << again.out;
+  EXPECT_NE(ask({"edit", id}).err.find("--text"), std::string::npos);
+  EXPECT_NE(ask({"edit", id, "--meta", "project"}).err.find("KEY=VALUE"), std::string::npos);
+  EXPECT_NE(ask({"edit", id, "--pin"}).err.find("nothing was changed"), std::string::npos);
+  expect_consistent();
 }
 
 TEST_F(ListTest, SaysWhatIsWrong) {

@@ -48,6 +48,7 @@ TEST(Conditions, CompareEveryKindOfField) {
            "metadata.priority > 9",
            "metadata.priority <= 10",
            "metadata.project contains moon",
+           "metadata.\"say \\\"hi\\\"\" = x",
            "metadata.project exists",
            "source_type = realtime",
            "run_id != x",  // there is none
@@ -103,6 +104,9 @@ TEST(Conditions, RefusesWhatItCannotUnderstandAndSaysWhere) {
                            "version contains 3",
                            "occurred_at > soon",
                            "not",
+                           "importance > nan",
+                           "importance < inf",
+                           "metadata.\"\" = 1",
                            "and",
                            "version = 3 version = 4",
                            "version == 3",

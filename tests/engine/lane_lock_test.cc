@@ -167,5 +167,34 @@ TEST(ReadersBesideAFold, ChangeNothing) {
   EXPECT_EQ(folded(false), folded(true));
 }
 
+// A lane file is written while others read: words that one of them loads meanwhile are not in it.
+TEST(ReadersBesideAFold, LoadWordsWhileAFileIsWritten) {
+  for (int round = 0; round < 8; ++round) {
+    const StoreDirectory directory;
+    Engine engine = Engine::open(directory.path(), fixed_options());  // files from 16 memories on
+    engine.fold(test::locker_statements(0, 12));
+    std::atomic<bool> folding{true};
+    std::vector<std::thread> readers;
+    for (const bool past : {false, true}) {
+      readers.emplace_back([&, past] {
+        while (folding) {
+          RecallQuery query{.user = "mina", .text = "locker", .by = RecallBy::Words, .peek = true};
+          if (past) query.as_of = parse_time("2030-01-01");
+          engine.recall(query);
+        }
+      });
+    }
+    for (std::size_t at = 12; at < 60; at += 12) engine.fold(test::locker_statements(at, 12));
+    folding = false;
+    for (std::thread& reader : readers) reader.join();
+    for (const Memory& memory : engine.list({.user = "mina", .limit = 100}).memories) {
+      const auto hits = engine.recall(
+          {.user = "mina", .text = memory.content, .by = RecallBy::Words, .peek = true});
+      ASSERT_FALSE(hits.empty()) << memory.content;
+      EXPECT_EQ(hits.front().memory.content, memory.content);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace memfold

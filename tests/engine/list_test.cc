@@ -123,6 +123,19 @@ TEST_F(Listing, ScopeAndMetadataAreKeptFilteredAndInherited) {
   EXPECT_EQ(engine_.verify().problems, std::vector<std::string>{});
 }
 
+TEST_F(Listing, OneKeyTooManyTakesNoMoreThanItsRoom) {
+  Fact first = said("The marketing budget is 500 USD.", "2026-01-01");
+  for (std::size_t i = 0; i < kMaxListItems; ++i) {
+    first.metadata.push_back({"k" + std::to_string(i), "x"});
+  }
+  Fact next = said("The marketing budget is 700 USD.", "2026-01-08");
+  next.metadata = {{"a new key", "y"}};
+  const auto decisions = engine_.fold(std::vector{first, next});
+  const Memory budget = engine_.current("mina", decisions[0].memory_id).value();
+  EXPECT_EQ(budget.metadata.size(), kMaxListItems);
+  EXPECT_NE(budget.find_metadata("a new key"), nullptr);
+}
+
 TEST_F(Listing, MetadataMustBeUsable) {
   const auto error_of = [&](std::vector<Metadatum> metadata) {
     Fact fact = said("The boiler was serviced", "2026-01-01");

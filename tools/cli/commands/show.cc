@@ -55,7 +55,8 @@ Fields fields_of(const Memory& memory) {
   fields.add_if("entities", join_texts(memory.entities));
   fields.add_if("keywords", join_texts(memory.keywords));
   fields.add_if("tags", join_texts(memory.tags));
-  for (const Metadatum& one : memory.metadata) fields.add(one.key, one.value);
+  for (const Metadatum& one : memory.metadata)
+    fields.add(printable("metadata." + one.key), one.value);
   fields.add("source", std::string(name(memory.source_type)) +
                            (memory.sources.empty() ? "" : ": " + join_texts(memory.sources)));
   fields.add("created at", to_string(memory.created_at));
