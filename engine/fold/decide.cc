@@ -412,16 +412,14 @@ class Decider {
     for (std::size_t j = 0; j < candidates_.size(); ++j) {
       if (int(plan_.links.size()) >= options_.max_links || score(j) < options_.related_from) break;
       const bool unrelated =
-          plan_.analyses[j] ? plan_.analyses[j]->verdict == Verdict::Unrelated : was_set_aside(j);
+          plan_.analyses[j] ? plan_.analyses[j]->verdict == Verdict::Unrelated : set_aside(j);
       if (j != i && !unrelated) plan_.links.push_back(j);
     }
     plan_.reason = std::move(reason);
   }
 
   /// Further down the list, with too few words in common to be compared.
-  bool was_set_aside(std::size_t i) const {
-    return i < plan_.judgements.size() && !plan_.analyses[i];
-  }
+  bool set_aside(std::size_t i) const { return i < plan_.judgements.size() && !plan_.analyses[i]; }
 
   /// Policy `classify`: both statements stand, side by side.
   void create_similar(std::size_t i, std::string reason) {
@@ -462,8 +460,8 @@ class Decider {
       const Analysis* analysis = plan_.analyses[i] ? &*plan_.analyses[i] : nullptr;
       plan_.rivals.push_back(
           {candidates_[i].memory_id, score(i),
-           was_set_aside(i) ? "not compared: few words in common"
-                            : why_not(score(i), analysis, plan_.target.has_value(), options_)});
+           set_aside(i) ? "not compared: few words in common"
+                        : why_not(score(i), analysis, plan_.target.has_value(), options_)});
     }
   }
 
