@@ -64,7 +64,8 @@ class LaneComparisons final : public Comparisons {
     std::vector<Analysis> analyses(count);
     parallel_for(count, [&](std::size_t i) {
       const auto& [existing, incoming] = pairs[i];
-      contexts[i].set_aside = sieved_[i] && shares_little(existing, incoming);
+      contexts[i].set_aside =
+          sieved_[i] && !contexts[i].one_subject && shares_little(existing, incoming);
       if (contexts[i].set_aside) return;
       analyses[i] = models.analyst->compare_with_evidence(existing, incoming);
     });

@@ -79,9 +79,9 @@ struct DecideOptions {
   /// many at most, and what costs least is done. Needs an Analyst that gives evidence.
   bool judge = true;
   int max_judged = 6;
-  /// From the third of them on, those that share less of their words than this are set aside
-  /// before they are compared; 0: none are.
-  double judged_words = 0.3;
+  /// From the third of them on, those that share less of their words than this, nor the subject
+  /// line, are set aside before they are compared; 0: none are.
+  double judged_words = 0.1;
   DecisionCosts cost{};
 
   int nearest = 8;          ///< candidates by embedding

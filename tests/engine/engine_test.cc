@@ -402,13 +402,14 @@ std::vector<Fact> unalike() {
         "도서관 책은 금요일까지 반납", "The printer needs toner", "Grandma turns ninety in May"}) {
     facts.push_back(said(content, "2026-01-05"));
     facts.back().source_id += std::to_string(facts.size());
+    facts.back().subject = "note " + facts.back().source_id;  // under one line all are compared
   }
   return facts;
 }
 
 TEST(FirstSieve, SetsAsideWhatSharesFewWordsAndIsNotNew) {
   std::map<double, std::uint32_t> compared;
-  for (const double least : {0.0, 0.3}) {
+  for (const double least : {0.0, 0.1}) {
     const StoreDirectory directory;
     EngineOptions options = fixed_options();
     options.decide.judged_words = least;
@@ -417,8 +418,8 @@ TEST(FirstSieve, SetsAsideWhatSharesFewWordsAndIsNotNew) {
     compared[least] = engine.explain(said("The gas bill is due", "2026-02-01")).decision.analyses;
   }
   EXPECT_EQ(compared[0.0], 6u);
-  EXPECT_GE(compared[0.3], 2u);
-  EXPECT_LT(compared[0.3], 6u);
+  EXPECT_GE(compared[0.1], 2u);
+  EXPECT_LT(compared[0.1], 6u);
 }
 
 TEST(FirstSieve, WhatWasSetAsideIsNotActedOnWhateverAJudgeSays) {
