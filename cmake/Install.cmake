@@ -57,6 +57,12 @@ if(MEMFOLD_BUILD_TESTS)  # tests/consumer links either kind
   memfold_install(static test_static EXCLUDE_FROM_ALL)
   memfold_install(shared test_shared EXCLUDE_FROM_ALL)
 endif()
+# The C library stands alone: its header, and what pkg-config asks.
+install(TARGETS memfold_c LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
+install(FILES include/memfold.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
+configure_file(cmake/memfold.pc.in "${CMAKE_CURRENT_BINARY_DIR}/package/memfold.pc" @ONLY)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/package/memfold.pc"
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
 install(FILES LICENSE NOTICE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT library)
 if(TARGET memfold)
   install(TARGETS memfold RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)

@@ -25,7 +25,9 @@ function(memfold_shared_library name)
   else()
     target_link_options(${target} PRIVATE LINKER:--no-undefined)  # those of a sanitizer are the program's
   endif()
-  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} OUTPUT_NAME ${library} LINKER_LANGUAGE CXX
+  # libmemfold.so is the C library (call/).
+  string(REGEX REPLACE "^memfold$" "memfold++" file_name ${library})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} OUTPUT_NAME ${file_name} LINKER_LANGUAGE CXX
     INSTALL_RPATH "$ORIGIN"
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 endfunction()

@@ -224,8 +224,8 @@ constexpr bool same_member(const A& a, const B& b) {
 template <typename Record, std::size_t... kIndices>
 constexpr bool has_no_row_twice(std::index_sequence<kIndices...>) {
   const auto& rows = kFields<Record>;
-  const auto alone = [&](const auto& row) {
-    return (same_member(row, std::get<kIndices>(rows)) + ...) == 1;
+  [[maybe_unused]] const auto alone = [&](const auto& row) {
+    return (0 + ... + int(same_member(row, std::get<kIndices>(rows)))) == 1;
   };
   return (alone(std::get<kIndices>(rows)) && ...);
 }

@@ -9,7 +9,7 @@
 #include "core/fields/fact.h"
 #include "engine/export/columns.h"
 #include "storage/record_fields.h"
-#include "tools/cli/json_graph.h"
+#include "tools/cli/json.h"
 
 namespace memfold {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/cli/nearest_name.h"
+#include "tools/cli/settings.h"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,6 @@
 #include <fstream>
 #include <set>
 
-#include "tools/cli/setting_value.h"
-
 namespace memfold::tools {
 namespace {
 

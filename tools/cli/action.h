@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/cli/nearest_name.h"
 #include "tools/cli/screen.h"
+#include "tools/cli/settings.h"
 #include "tools/cli/text_width.h"
 
 namespace memfold::tools {

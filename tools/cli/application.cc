@@ -6,7 +6,7 @@
 
 #include "tools/cli/command.h"
 #include "tools/cli/common_options.h"
-#include "tools/cli/nearest_name.h"
+#include "tools/cli/settings.h"
 #include "tools/cli/text_width.h"
 #include "tools/cli/version.h"
 

@@ -9,7 +9,7 @@
 
 #include "memfold/error.h"
 #include "memfold/options.h"
-#include "tools/cli/nearest_name.h"
+#include "tools/cli/settings.h"
 
 namespace memfold::tools {
 namespace {

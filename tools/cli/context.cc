@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "call/engine_options.h"
 #include "memfold/models.h"
 #include "tools/cli/figures.h"
 #include "tools/cli/text_width.h"
@@ -49,7 +50,7 @@ const ConfiguredSummarizer& Context::summarizer() const {
 }
 
 EngineOptions Context::engine_options(Access access, Durability durability) const {
-  EngineOptions options;
+  EngineOptions options = call::engine_options(settings());
   options.models = builtin_models();
   options.models.embedder = embedder().embedder;
   if (access == Access::Compare || access == Access::Write) {
@@ -57,23 +58,8 @@ EngineOptions Context::engine_options(Access access, Durability durability) cons
     if (embedder().remote) embedder().remote->made();
   }
   if (access == Access::Write) options.models.summarizer = summarizer().summarizer;
-  options.decide = settings().decide;
-  options.lifecycle = settings().lifecycle;
-  options.recall = settings().recall;
-  options.cells = settings().cells;
-  options.mapped = settings().mapped;
-  options.graph = settings().graph;
-  options.queue = settings().queue;
   options.clock = clock();
-  options.threads = settings().threads;
   options.durability = settings().durability.value_or(durability);
-  options.memory_budget = settings().memory_budget;
-  options.memtable_bytes = settings().memtable_bytes;
-  options.block_cache_bytes = settings().block_cache_bytes;
-  options.log_retention_days = settings().log_retention_days;
-  options.retention_drops_entries = settings().retention_drops_entries;
-  options.review_max_age_days = settings().review_max_age_days;
-  options.review_max_pending = settings().review_max_pending;
   options.create_if_missing = access == Access::Write;
   options.read_only = access == Access::Read || access == Access::Compare;
   options.any_embedder = access == Access::Read;

@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/cli/nearest_name.h"
-#include "tools/cli/setting_value.h"
+#include "tools/cli/settings.h"
 #include "tools/cli/text_width.h"
 
 namespace memfold::tools {

@@ -6,7 +6,7 @@
 
 #include "tools/cli/fields.h"
 #include "tools/cli/figures.h"
-#include "tools/cli/json_graph.h"
+#include "tools/cli/json.h"
 #include "tools/cli/present.h"
 #include "tools/cli/text_width.h"
 

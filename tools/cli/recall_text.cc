@@ -1,10 +1,10 @@
 #include "tools/cli/recall_text.h"
 
 #include "tools/cli/figures.h"
-#include "tools/cli/json_graph.h"
+#include "tools/cli/json.h"
 #include "tools/cli/node_text.h"
 #include "tools/cli/present.h"
-#include "tools/cli/setting_value.h"
+#include "tools/cli/settings.h"
 #include "tools/cli/table.h"
 #include "tools/cli/text_width.h"
 
@@ -60,14 +60,6 @@ std::string days_text(const Node& node) {
 
 std::string parts_text(const StoryHit& hit) {
   return counted(hit.parts, hit.node.kind == NodeKind::Macro ? "storyline" : "source");
-}
-
-Json reasons(const StoryHit& hit) {
-  return {{"content", hit.content},
-          {"words", hit.words},
-          {"keys", hit.keys},
-          {"matched_words", hit.matched_words},
-          {"matched_keys", hit.matched_keys}};
 }
 
 }  // namespace
@@ -177,21 +169,6 @@ void print_hits(const Context& context, const std::vector<StoryHit>& hits) {
                {hit.node.description}});
   }
   table.print(context.out, context.screen);
-}
-
-Json to_json(const SourceHit& hit) {
-  return {{"score", hit.score},
-          {"why", hit.why},
-          {"source", to_json(hit.node)},
-          {"statements", to_json(hit.statements)}};
-}
-
-Json to_json(const StoryHit& hit) {
-  Json below = Json::array();
-  for (const Node& node : hit.below) below.push_back(part_json(node));
-  return {{"score", hit.score},      {"why", hit.why},
-          {"reasons", reasons(hit)}, {std::string(name(hit.node.kind)), to_json(hit.node)},
-          {"part_count", hit.parts}, {"parts", below}};
 }
 
 }  // namespace memfold::tools

@@ -14,7 +14,4 @@ void print_hits(const Context& context, const std::vector<SourceHit>& hits);
 /// Storylines or macros.
 void print_hits(const Context& context, const std::vector<StoryHit>& hits);
 
-Json to_json(const SourceHit& hit);
-Json to_json(const StoryHit& hit);
-
 }  // namespace memfold::tools

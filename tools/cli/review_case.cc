@@ -5,7 +5,7 @@
 #include "tools/cli/fields.h"
 #include "tools/cli/figures.h"
 #include "tools/cli/present.h"
-#include "tools/cli/setting_value.h"
+#include "tools/cli/settings.h"
 #include "tools/cli/table.h"
 
 namespace memfold::tools {

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace memfold::tools {
+#include "tools/cli/settings.h"
 
-enum class ColorChoice { Auto, Always, Never };
+namespace memfold::tools {
 
 struct Screen {
   bool terminal = false;  ///< someone is looking: tables are aligned and cut to its width

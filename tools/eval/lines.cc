@@ -6,8 +6,8 @@
 #include "ingest/line_reader.h"
 #include "memfold/error.h"
 #include "memfold/fact.h"
-#include "tools/cli/nearest_name.h"
 #include "tools/cli/present.h"
+#include "tools/cli/settings.h"
 #include "tools/cli/text_width.h"
 
 namespace memfold::tools {

@@ -9,12 +9,12 @@
 #include "memfold/error.h"
 #include "memfold/fact.h"
 #include "tools/cli/config.h"
-#include "tools/cli/nearest_name.h"
+#include "tools/cli/settings.h"
 
 namespace memfold::tools {
 namespace {
 
-constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxScoredLineBytes = std::size_t{1} << 20;
 constexpr std::size_t kRowsLookedAt = 200;  ///< to tell columns apart
 constexpr double kMaxScore = 5;
 
@@ -136,7 +136,7 @@ struct RawFile {
 
 RawFile read_rows(std::unique_ptr<ingest::ByteSource> source) {
   RawFile file;
-  ingest::LineReader lines(std::move(source), kMaxLineBytes);
+  ingest::LineReader lines(std::move(source), kMaxScoredLineBytes);
   for (ingest::Line line; lines.next(line);) {
     if (!line.damage.empty()) throw Error(ErrorCode::Corruption, line.damage);
     std::string_view text = line.text;

@@ -9,9 +9,9 @@
 namespace memfold::tools {
 namespace {
 
-Json to_json(const memfold::Backup& backup) {
+Json backup_json(const memfold::Backup& backup) {
   return {{"number", backup.number},
-          {"at", tools::to_json(backup.at)},
+          {"at", to_json(backup.at)},
           {"bytes", backup.bytes},
           {"files", backup.files}};
 }
@@ -20,7 +20,7 @@ ExitCode print_list(const Context& context, const std::string& directory) {
   const std::vector<memfold::Backup> backups = list_backups(directory);
   if (context.json) {
     Json list = Json::array();
-    for (const memfold::Backup& backup : backups) list.push_back(to_json(backup));
+    for (const memfold::Backup& backup : backups) list.push_back(backup_json(backup));
     print_document(context.out, {{"backups", list}});
     return kOk;
   }
@@ -57,7 +57,7 @@ class BackUp final : public Command {
     if (list_) return print_list(context, directory_);
     const BackupReport report = back_up(context.existing_db(), directory_, keep_);
     if (context.json) {
-      Json json = to_json(report.made);
+      Json json = backup_json(report.made);
       json["copied_bytes"] = report.copied_bytes;
       json["dropped"] = report.dropped;
       print_document(context.out, json);
@@ -98,7 +98,7 @@ class RestoreBackup final : public Command {
     if (number_ > 0) number = number_;
     const memfold::Backup restored = restore_backup(directory_, context.db(), number);
     if (context.json) {
-      print_document(context.out, to_json(restored));
+      print_document(context.out, backup_json(restored));
       return kOk;
     }
     context.out << "Restored backup " << restored.number << " of " << to_string(restored.at)

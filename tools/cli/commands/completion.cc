@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "tools/cli/nearest_name.h"
+#include "tools/cli/settings.h"
 
 namespace memfold::tools {
 namespace {

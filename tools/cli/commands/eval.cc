@@ -8,8 +8,8 @@
 
 #include "tools/cli/figures.h"
 #include "tools/cli/json.h"
-#include "tools/cli/nearest_name.h"
 #include "tools/cli/present.h"
+#include "tools/cli/settings.h"
 #include "tools/cli/text_width.h"
 #include "tools/cli/unknown_keys.h"
 #include "tools/eval/archive.h"

@@ -6,7 +6,7 @@
 #include "tools/cli/figures.h"
 #include "tools/cli/json.h"
 #include "tools/cli/present.h"
-#include "tools/cli/setting_value.h"
+#include "tools/cli/settings.h"
 #include "tools/cli/table.h"
 #include "tools/cli/text_width.h"
 

@@ -6,7 +6,7 @@
 #include "tools/cli/forgetting.h"
 #include "tools/cli/json.h"
 #include "tools/cli/memory_id.h"
-#include "tools/cli/setting_value.h"
+#include "tools/cli/settings.h"
 
 namespace memfold::tools {
 namespace {

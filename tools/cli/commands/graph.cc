@@ -6,7 +6,7 @@
 
 #include "tools/cli/action.h"
 #include "tools/cli/figures.h"
-#include "tools/cli/json_graph.h"
+#include "tools/cli/json.h"
 #include "tools/cli/memory_id.h"
 #include "tools/cli/named_option.h"
 #include "tools/cli/node_text.h"

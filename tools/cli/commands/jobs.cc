@@ -5,7 +5,7 @@
 #include "memfold/source_reader.h"
 #include "tools/cli/action.h"
 #include "tools/cli/figures.h"
-#include "tools/cli/json_graph.h"
+#include "tools/cli/json.h"
 #include "tools/cli/memory_id.h"
 #include "tools/cli/table.h"
 

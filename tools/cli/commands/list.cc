@@ -34,9 +34,7 @@ class List final : public Command {
     context.require_user(engine);
     const MemoryPage page = whole_page(engine);
     if (context.json) {
-      Json memories = Json::array();
-      for (const Memory& memory : page.memories) memories.push_back(to_json(memory));
-      print_document(context.out, {{"memories", memories}, {"next_cursor", page.next_cursor}});
+      print_document(context.out, to_json(page));
       return kOk;
     }
     print(context, page);
@@ -71,7 +69,9 @@ class List final : public Command {
                  Cell{std::string(memory.category.name())}, Cell{memory.content}});
     }
     table.print(context.out, context.screen);
-    if (!page.next_cursor.empty()) context.out << "next\t--cursor " << page.next_cursor << '\n';
+    if (!page.next_cursor.empty()) {
+      context.err << "More: repeat with --cursor " << page.next_cursor << '\n';
+    }
   }
 
   FilterOptions filter_;

@@ -9,7 +9,7 @@
 #include "tools/cli/json.h"
 #include "tools/cli/memory_id.h"
 #include "tools/cli/present.h"
-#include "tools/cli/setting_value.h"
+#include "tools/cli/settings.h"
 #include "tools/cli/statement.h"
 #include "tools/cli/table.h"
 

@@ -5,10 +5,9 @@
 
 #include "tools/cli/decision_list.h"
 #include "tools/cli/json.h"
-#include "tools/cli/nearest_name.h"
 #include "tools/cli/review_case.h"
 #include "tools/cli/sequence_number.h"
-#include "tools/cli/setting_value.h"
+#include "tools/cli/settings.h"
 #include "tools/cli/text_width.h"
 
 namespace memfold::tools {

@@ -10,11 +10,11 @@
 #include "tools/cli/action.h"
 #include "tools/cli/fields.h"
 #include "tools/cli/figures.h"
-#include "tools/cli/json_graph.h"
+#include "tools/cli/json.h"
 #include "tools/cli/memory_id.h"
 #include "tools/cli/named_option.h"
 #include "tools/cli/present.h"
-#include "tools/cli/setting_value.h"
+#include "tools/cli/settings.h"
 #include "tools/cli/table.h"
 
 namespace memfold::tools {

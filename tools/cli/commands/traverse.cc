@@ -1,7 +1,7 @@
 #include "tools/cli/commands.h"
 
 #include "tools/cli/figures.h"
-#include "tools/cli/json_graph.h"
+#include "tools/cli/json.h"
 #include "tools/cli/memory_id.h"
 #include "tools/cli/named_option.h"
 #include "tools/cli/node_text.h"

@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
+#include "call/settings.h"
 #include "memfold/kinds.h"
-#include "tools/cli/settings.h"
 
-namespace memfold::tools {
+namespace memfold::call {
 
 // read_value returns what a value must look like when `text` is not one, else nothing.
 std::string read_value(std::string_view text, std::string& value);
@@ -49,4 +49,4 @@ requires std::is_enum_v<E> std::string print_value(E value) {
   return std::string(name(value));
 }
 
-}  // namespace memfold::tools
+}  // namespace memfold::call

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace memfold::tools {
+namespace memfold::call {
 
 /// The least number of insertions, deletions, replacements and swaps of neighbours that turn `a`
 /// into `b`.
@@ -21,4 +21,4 @@ std::optional<std::string> nearest_name(std::string_view wanted,
 /// "; did you mean X?" or nothing.
 std::string suggestion(std::string_view wanted, std::span<const std::string> known);
 
-}  // namespace memfold::tools
+}  // namespace memfold::call

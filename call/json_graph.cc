@@ -1,8 +1,19 @@
-#include "tools/cli/json_graph.h"
+#include "call/json.h"
 
-#include "tools/cli/json_record.h"
+#include "call/json_record.h"
 
-namespace memfold::tools {
+namespace memfold::call {
+namespace {
+
+Json reasons(const StoryHit& hit) {
+  return {{"content", hit.content},
+          {"words", hit.words},
+          {"keys", hit.keys},
+          {"matched_words", hit.matched_words},
+          {"matched_keys", hit.matched_keys}};
+}
+
+}  // namespace
 
 Json to_json(const Node& node) {
   return record_json<Node>(node, {{150, "distinct_source_days",
@@ -47,4 +58,19 @@ Json to_json(const WorkReport& report) {
           {"waiting", report.waiting},     {"decisions", to_json(report.decisions)}};
 }
 
-}  // namespace memfold::tools
+Json to_json(const SourceHit& hit) {
+  return {{"score", hit.score},
+          {"why", hit.why},
+          {"source", to_json(hit.node)},
+          {"statements", to_json(hit.statements)}};
+}
+
+Json to_json(const StoryHit& hit) {
+  Json below = Json::array();
+  for (const Node& node : hit.below) below.push_back(part_json(node));
+  return {{"score", hit.score},      {"why", hit.why},
+          {"reasons", reasons(hit)}, {std::string(name(hit.node.kind)), to_json(hit.node)},
+          {"part_count", hit.parts}, {"parts", below}};
+}
+
+}  // namespace memfold::call

@@ -1,8 +1,8 @@
 // The JSON of what people do to a store beside folding: forgetting, reviews, replay.
-#include "tools/cli/json.h"
-#include "tools/cli/json_record.h"
+#include "call/json.h"
+#include "call/json_record.h"
 
-namespace memfold::tools {
+namespace memfold::call {
 namespace {
 
 Json change_json(const ReplayChange& change) {
@@ -76,4 +76,4 @@ Json to_json(const RepairReport& report) {
           {"rebuilt", report.rebuilt}};
 }
 
-}  // namespace memfold::tools
+}  // namespace memfold::call

@@ -1,9 +1,9 @@
-#include "tools/cli/nearest_name.h"
+#include "call/nearest_name.h"
 
 #include <algorithm>
 #include <vector>
 
-namespace memfold::tools {
+namespace memfold::call {
 namespace {
 
 constexpr std::size_t kLongestCompared = 100;
@@ -65,4 +65,4 @@ std::string suggestion(std::string_view wanted, std::span<const std::string> kno
   return nearest ? "; did you mean " + *nearest + "?" : "";
 }
 
-}  // namespace memfold::tools
+}  // namespace memfold::call

@@ -1,10 +1,10 @@
-#include "tools/cli/setting_value.h"
+#include "call/setting_value.h"
 
 #include <array>
 #include <charconv>
 #include <cmath>
 
-namespace memfold::tools {
+namespace memfold::call {
 namespace {
 
 using std::string_view;
@@ -174,4 +174,4 @@ std::string print_value(const std::optional<Durability>& value) {
   return std::string(value ? name(*value) : kAutomatic);
 }
 
-}  // namespace memfold::tools
+}  // namespace memfold::call

@@ -6,11 +6,11 @@
 #include <optional>
 #include <vector>
 
+#include "call/json.h"
 #include "core/fields/decision.h"
 #include "core/fields/graph.h"
-#include "tools/cli/json.h"
 
-namespace memfold::tools {
+namespace memfold::call {
 
 /// What a command shows beside the fields of a record: before those whose place is higher.
 template <typename Record>
@@ -95,4 +95,4 @@ Json record_json(const Record& record, std::initializer_list<Derived<Record>> de
   return json;
 }
 
-}  // namespace memfold::tools
+}  // namespace memfold::call

@@ -1,11 +1,11 @@
-#include "tools/cli/settings.h"
+#include "call/settings.h"
 
 #include <algorithm>
 #include <type_traits>
 
-#include "tools/cli/setting_value.h"
+#include "call/setting_value.h"
 
-namespace memfold::tools {
+namespace memfold::call {
 namespace {
 
 constexpr const char* kShare = "0..1";
@@ -485,4 +485,4 @@ std::string to_text(const SettingText& value) {
   return text + "]";
 }
 
-}  // namespace memfold::tools
+}  // namespace memfold::call

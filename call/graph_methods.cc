@@ -1,0 +1,150 @@
+// Sources, and the people, entities and storylines around the memories.
+#include "call/graph_requests.h"
+#include "call/method.h"
+
+namespace memfold::call {
+namespace {
+
+/// Exactly one of the two says whose it is.
+void require_owner(const std::string& user, const std::string& team) {
+  require_given(!user.empty() || !team.empty(), "user");
+  const Place place;
+  if (!user.empty() && !team.empty()) refuse(place.in("team"), "and user exclude each other");
+}
+
+Json add_source(Engine& engine, AddSourceRequest request) {
+  require_owner(request.user, request.team);
+  Source source;
+  source.user = std::move(request.user);
+  source.team = std::move(request.team);
+  source.source_id = std::move(request.source_id);
+  source.form = request.form;
+  source.raw = std::move(request.raw);
+  source.provenance = std::move(request.provenance);
+  source.participants = std::move(request.participants);
+  source.started_at = request.started_at;
+  source.ended_at = request.ended_at;
+  source.sensitivity = request.sensitivity;
+  source.source_type = request.source_type;
+  const SourceReceipt receipt = engine.graph().add_source(std::move(source));
+  return {{"id", to_json(receipt.id)}, {"known", receipt.known}};
+}
+
+Json work(Engine& engine, WorkOptions options) {
+  return to_json(engine.graph().work(options));
+}
+
+Json jobs(Engine& engine, OwnerRequest request) {
+  const std::string& owner = request.user.empty() ? request.team : request.user;
+  return {{"jobs", to_json(engine.graph().jobs(owner))}};
+}
+
+Json retry_job(Engine& engine, RetryRequest request) {
+  require_given(bool(request.job), "job");
+  engine.graph().retry(request.owner, request.job);
+  return Json::object();
+}
+
+Json extract_for(Engine& engine, ExtractForRequest request) {
+  return {{"queued", engine.graph().extract_for(request.user, request.team, request.sources)}};
+}
+
+Json source(Engine& engine, SourceRequest request) {
+  require_owner(request.user, request.team);
+  const Graph& graph = engine.graph();
+  return {{"source", to_json(request.team.empty()
+                                 ? graph.source(request.user, request.id, request.with_raw)
+                                 : graph.team_source(request.team, request.id, request.with_raw))}};
+}
+
+Json sources(Engine& engine, OwnerRequest request) {
+  require_owner(request.user, request.team);
+  const Graph& graph = engine.graph();
+  return {{"sources", to_json(request.team.empty() ? graph.sources(request.user)
+                                                   : graph.team_sources(request.team))}};
+}
+
+Json node(Engine& engine, MemoryRequest request) {
+  return {{"node", to_json(engine.graph().node(request.user, request.id))}};
+}
+
+Json nodes(Engine& engine, NodesRequest request) {
+  return {{"nodes", to_json(engine.graph().nodes(request.user, request.kind))}};
+}
+
+Json find_node(Engine& engine, FindNodeRequest request) {
+  return {{"node",
+           to_json(engine.graph().find(request.user, request.kind, request.name, request.type))}};
+}
+
+Json set_owner(Engine& engine, SetOwnerRequest request) {
+  return {{"node", to_json(engine.graph().set_owner(
+                       request.user, {std::move(request.name), std::move(request.addresses)}))}};
+}
+
+Json recall_sources(Engine& engine, RecallQuery query) {
+  return {{"hits", to_json(engine.graph().recall_sources(query))}};
+}
+
+Json recall_stories(Engine& engine, StoriesRequest request) {
+  const bool is_macro = request.level == "macro";
+  const Place place;
+  if (!is_macro && request.level != "storyline") {
+    refuse(place.in("level"), "must be one of storyline, macro");
+  }
+  StoryQuery query;
+  query.user = std::move(request.user);
+  query.text = std::move(request.text);
+  query.granularity = is_macro ? Granularity::Macro : Granularity::Meso;
+  query.k = request.k;
+  query.threshold = request.threshold;
+  query.person = std::move(request.person);
+  query.from = request.from;
+  query.until = request.until;
+  query.archived = request.archived;
+  query.states = std::move(request.states);
+  query.by = request.by;
+  query.peek = request.peek;
+  return {{"hits", to_json(engine.graph().recall(query))}};
+}
+
+Json drill_down(Engine& engine, MemoryRequest request) {
+  return {{"edges", to_json(engine.graph().drill_down(request.user, request.id))}};
+}
+
+Json traverse(Engine& engine, TraverseQuery query) {
+  return {{"steps", to_json(engine.graph().traverse(query))}};
+}
+
+Json graph_counts(Engine& engine, UserRequest request) {
+  const GraphCounts counts = engine.graph().counts(request.user);
+  return {{"nodes", by_name(counts.nodes, NodeKind{})}, {"sources", counts.sources}};
+}
+
+constexpr Method kGraphMethods[] = {
+    method<add_source>("add_source", "store a mail, conversation, meeting or note as it came in",
+                       Effect::Writes),
+    method<work>("work", "work waiting sources into memories and the graph", Effect::Writes),
+    method<jobs>("jobs", "work on sources that waits or failed"),
+    method<retry_job>("retry_job", "let a failed job be tried again now", Effect::Writes),
+    method<extract_for>("extract_for", "queue a team's sources for one user", Effect::Writes),
+    method<source>("source", "one source"),
+    method<sources>("sources", "all sources of a user or a team, without raw content"),
+    method<node>("node", "a person, concept, entity, storyline or macro"),
+    method<nodes>("nodes", "all nodes of a kind"),
+    method<find_node>("find_node", "the node known by a name or an address"),
+    method<set_owner>("set_owner", "say who the memories belong to", Effect::Writes),
+    method<recall_sources>("recall_sources", "sources that state what is asked for"),
+    method<recall_stories>("recall_stories", "storylines or macros that speak of what is asked"),
+    method<drill_down>("drill_down", "what a node is made of, one level down"),
+    method<traverse>("traverse", "relations from a node or memory, breadth first"),
+    method<graph_counts>("graph_counts", "how many nodes of each kind"),
+};
+
+}  // namespace
+
+std::span<const Method> graph_methods() {
+  return kGraphMethods;
+}
+
+}  // namespace memfold::call

@@ -1,0 +1,153 @@
+// Mailboxes, and files of facts. Built where memfold::ingest is.
+#include "call/engine_options.h"
+#include "call/ingest_requests.h"
+#include "call/message_json.h"
+#include "call/method.h"
+#include "memfold/ingest.h"
+
+namespace memfold::call {
+namespace {
+
+KeepSources kept_sources(const std::string& wanted) {
+  constexpr std::pair<std::string_view, KeepSources> kChoices[] = {
+      {"all", KeepSources::All}, {"used", KeepSources::Used}, {"none", KeepSources::None}};
+  for (const auto& [choice, keep] : kChoices) {
+    if (choice == wanted) return keep;
+  }
+  const Place place;
+  refuse(place.in("sources"), "must be one of all, used, none");
+}
+
+Json counts_json(const BackfillCounts& counts) {
+  return {{"messages", counts.messages},
+          {"used", counts.used},
+          {"empty", counts.empty},
+          {"filtered", counts.filtered},
+          {"duplicate", counts.duplicate},
+          {"broken", counts.broken},
+          {"facts", counts.facts},
+          {"by_decision", by_name(counts.by_kind, DecisionKind::Create)},
+          {"already_folded", counts.already_folded},
+          {"rejected", counts.rejected},
+          {"reviews", counts.reviews}};
+}
+
+Json progress_json(const BackfillProgress& progress) {
+  return {{"counts", counts_json(progress.counts)},
+          {"bytes_done", progress.bytes_done},
+          {"bytes_total", progress.bytes_total},
+          {"input", progress.input}};
+}
+
+Json summary_json(const BackfillSummary& summary) {
+  Json broken = Json::array();
+  for (const BrokenMessage& one : summary.broken) {
+    broken.push_back({{"source", one.source}, {"offset", one.offset}, {"reason", one.reason}});
+  }
+  return {{"counts", counts_json(summary.counts)},
+          {"earlier", counts_json(summary.earlier)},
+          {"broken", broken},
+          {"inputs", summary.inputs},
+          {"resumed", summary.resumed},
+          {"other_files", summary.other_files},
+          {"stopped", summary.stopped},
+          {"elapsed_seconds", summary.elapsed_seconds}};
+}
+
+Json backfill_paths(const Call& call, BackfillRequest request) {
+  require_given(!request.user.empty(), "user");
+  require_given(!request.paths.empty(), "paths");
+  std::atomic<bool> stop = false;
+  BackfillOptions options;
+  options.user = request.user;
+  options.filter = {request.since, request.until, request.from, request.labels};
+  options.sources = kept_sources(request.sources);
+  options.source_type = request.source_type;
+  options.dry_run = request.dry_run;
+  options.resume = request.resume;
+  options.chunk = request.chunk;
+  options.limit = request.limit;
+  options.threads = call.engine.options().threads;
+  options.stop = &stop;
+  const Control& control = call.control;
+  options.on_progress = [&](const BackfillProgress& progress) {
+    if (control.stop && control.stop->load()) stop = true;
+    if (control.on_progress && !control.on_progress(progress_json(progress))) stop = true;
+  };
+  return summary_json(backfill(call.engine, request.paths, options));
+}
+
+/// Lines are told by number where they were refused; the decisions are in the log.
+Json fold_file(const Call& call, FoldFileRequest request) {
+  require_given(!request.path.empty(), "path");
+  FactReadOptions reading;
+  reading.default_user = request.user;
+  reading.stop = call.control.stop;
+  JsonlFoldOptions options;
+  options.fold.dry_run = request.dry_run;
+  options.fold.trigger = Trigger::Backfill;
+  options.fold.retry = true;
+  options.stop = call.control.stop;
+  Json problems = Json::array();
+  const auto reader = open_facts(request.path, reading);
+  const JsonlFoldSummary summary =
+      fold_jsonl(call.engine, *reader, options, [&](const LineOutcome& line) {
+        const bool refused = line.decision && line.decision->status == Status::Error;
+        if ((!line.rejected && !refused) || problems.size() >= kMaxBrokenListed) return;
+        problems.push_back({{"line", line.line},
+                            {"reason", refused ? line.decision->error : line.rejected->reason}});
+      });
+  Json unknown = Json::object();
+  for (const auto& [key, found] : summary.unknown_keys) unknown[key] = found.count;
+  return {{"lines", summary.lines},
+          {"by_decision", by_name(summary.by_kind, DecisionKind::Create)},
+          {"already_folded", summary.already_folded},
+          {"refused", summary.refused},
+          {"rejected", summary.rejected},
+          {"reviews", summary.reviews},
+          {"problems", problems},
+          {"unknown_keys", unknown},
+          {"stopped", summary.stopped}};
+}
+
+Json extract(Engine& engine, ExtractRequest request) {
+  const Models& models = engine.options().models;
+  if (!models.source_reader || !models.extractor) {
+    throw Error(ErrorCode::Unsupported, "this engine has no reader of sources, or no extractor");
+  }
+  Source source;
+  source.user = request.user;
+  source.source_id = request.source_id;
+  source.form = request.form;
+  source.raw = std::move(request.raw);
+  source.started_at = request.started_at;
+  source.received_at = engine.options().clock();
+  std::vector<Fact> facts;
+  for (const Message& message : models.source_reader->read(source).messages) {
+    for (Fact& fact : models.extractor->extract(message)) {
+      fact.user = request.user;
+      fact.source_type = request.source_type;
+      facts.push_back(std::move(fact));
+    }
+  }
+  return {{"facts", to_json(facts)}};
+}
+
+constexpr Method kIngestMethods[] = {
+    method<extract>("extract", "the facts a mail, conversation or note states; stores nothing"),
+    method<backfill_paths>("backfill", "turn mailbox archives into memories; resumable",
+                           Effect::Writes),
+    method<fold_file>("fold_file", "fold a file of facts, one JSON object a line", Effect::Writes),
+};
+
+}  // namespace
+
+std::span<const Method> ingest_methods() {
+  return kIngestMethods;
+}
+
+Models built_in_models() {
+  return complete_models();
+}
+
+}  // namespace memfold::call

@@ -1,0 +1,80 @@
+// Folding, and asking what is known.
+#include "call/method.h"
+
+namespace memfold::call {
+namespace {
+
+Json fold(Engine& engine, FoldRequest request) {
+  FoldOptions options;
+  options.dry_run = request.dry_run;
+  options.retry = request.retry;
+  options.trigger = request.trigger;
+  options.batch = request.batch;
+  options.checkpoint_name = std::move(request.checkpoint_name);
+  options.checkpoint_value = std::move(request.checkpoint_value);
+  return {{"decisions", to_json(engine.fold(request.facts, options))}};
+}
+
+Json explain(Engine& engine, ExplainRequest request) {
+  return to_json(engine.explain(request.fact));
+}
+
+Json recall(Engine& engine, RecallQuery query) {
+  return {{"hits", to_json(engine.recall(query))}};
+}
+
+Json list(Engine& engine, ListQuery query) {
+  return to_json(engine.list(query));
+}
+
+Json get(Engine& engine, MemoryRequest request) {
+  require_given(bool(request.id), "id");
+  return {{"memory", to_json(engine.get(request.user, request.id))}};
+}
+
+Json current(Engine& engine, MemoryRequest request) {
+  require_given(bool(request.id), "id");
+  return {{"memory", to_json(engine.current(request.user, request.id))}};
+}
+
+Json history(Engine& engine, MemoryRequest request) {
+  require_given(bool(request.id), "id");
+  return {{"versions", to_json(engine.history(request.user, request.id))}};
+}
+
+Json as_of(Engine& engine, AsOfRequest request) {
+  require_given(bool(request.id), "id");
+  const AsOf when{request.system, request.valid};
+  return {{"memory", to_json(engine.as_of(request.user, request.id, when))}};
+}
+
+Json edges(Engine& engine, MemoryRequest request) {
+  require_given(bool(request.id), "id");
+  return {{"from", to_json(engine.edges_from(request.user, request.id))},
+          {"to", to_json(engine.edges_to(request.user, request.id))}};
+}
+
+Json stale(Engine& engine, UserRequest request) {
+  return {{"stale", to_json(engine.stale(request.user))}};
+}
+
+constexpr Method kMemoryMethods[] = {
+    method<fold>("fold", "decide and apply facts; one decision a fact", Effect::Writes),
+    method<explain>("explain", "what a fact would do now, with every candidate"),
+    method<recall>("recall", "the best current memories for a text or a vector"),
+    method<list>("list", "current memories, page by page"),
+    method<get>("get", "one version of a memory, current or not"),
+    method<current>("current", "the current version of the chain any of its ids names"),
+    method<history>("history", "every version of a chain, oldest first"),
+    method<as_of>("as_of", "the version that answers for a point in time"),
+    method<edges>("edges", "relations of a memory, both ways"),
+    method<stale>("stale", "memories whose grounds were superseded or forgotten"),
+};
+
+}  // namespace
+
+std::span<const Method> memory_methods() {
+  return kMemoryMethods;
+}
+
+}  // namespace memfold::call

@@ -1,0 +1,33 @@
+#include "call/method.h"
+
+#include <algorithm>
+
+namespace memfold::call {
+namespace {
+
+const std::vector<const Method*>& table() {
+  static const std::vector<const Method*> kTable = [] {
+    std::vector<const Method*> methods;
+    for (const auto part : {memory_methods(), change_methods(), log_methods(), store_methods(),
+                            graph_methods(), ingest_methods()}) {
+      for (const Method& one : part) methods.push_back(&one);
+    }
+    return methods;
+  }();
+  return kTable;
+}
+
+}  // namespace
+
+const Method* find_method(std::string_view name) {
+  const auto& methods = table();
+  const auto found =
+      std::ranges::find_if(methods, [&](const Method* one) { return one->name == name; });
+  return found == methods.end() ? nullptr : *found;
+}
+
+std::span<const Method* const> all_methods() {
+  return table();
+}
+
+}  // namespace memfold::call

@@ -1,0 +1,238 @@
+import datetime
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+
+import memfold
+import numpy
+import pytest
+from conftest import AFTER, BEFORE
+from memfold import records
+
+
+def test_a_fact_is_folded_found_changed_and_taken_back(engine):
+    first, second = engine.fold([BEFORE, AFTER], user="mina")
+    assert (first.decision, second.decision) == ("CREATE", "UPDATE")
+    hit = engine.recall("mina", "when is the release?", k=1)[0]
+    assert "7 April" in hit.memory.content and hit["score"] == hit.score
+    assert engine.current("mina", first.memory_id).id == second.memory_id
+    assert [step.version for step in engine.history("mina", first.memory_id)] == [1, 2]
+    assert engine.states("mina", second.sequence).before.content == BEFORE
+    edited = engine.edit("mina", first.memory_id, tags=["release"], metadata={"a": "1"})
+    assert edited.decision == "UPDATE"
+    page = engine.list("mina", where="tags = release and metadata.a = 1")
+    assert len(page.memories) == 1 and page.next_cursor is None
+    assert len(engine.undo("mina", second.sequence, cascade=True)) == 2
+    assert "3 April" in next(engine.memories("mina")).content
+    assert engine.log("mina").entries[0].trigger == "undo"
+    assert engine.verify().ok
+
+
+def test_facts_come_in_many_shapes(engine):
+    when = datetime.datetime(2026, 3, 2, 9, tzinfo=datetime.timezone.utc)
+    facts = (
+        {"content": f"Box {n} is in room {n}.", "user": "u", "stated_at": when, "metadata": {"n": str(n)},
+         "people": ("a", "b"), "importance": numpy.float64(0.5)}
+        for n in range(3)
+    )
+    assert [one.status for one in engine.fold(facts)] == ["success"] * 3
+    assert engine.fold("Tea at five.", user="u")[0].decision == "CREATE"
+    assert engine.fold({"content": "Coffee at six.", "user": "v"}, user="u")[0].user == "v"
+    memory = engine.list("u", where={"condition": "metadata.n = 2"}).memories[0]
+    assert memory.stated_at.startswith("2026-03-02T09:00:00")
+    assert datetime.datetime.fromisoformat(memory.stated_at) == when
+
+
+def test_an_arrow_table_is_a_list_of_facts(engine):
+    arrow = pytest.importorskip("pyarrow")
+    table = arrow.table({"content": ["Tea at five.", "Coffee at six."], "user": ["u", "u"]})
+    assert len(engine.fold(table)) == 2
+
+
+def test_vectors_go_beside_the_facts(engine):
+    rows = numpy.zeros((2, 384), dtype=numpy.float32)
+    rows[0, 0] = rows[1, 1] = 1
+    engine.fold(["One thing.", "Another."], user="u", vectors=rows)
+    assert engine.recall("u", vector=rows[1], by="vector", k=1)[0].memory.content == "Another."
+    assert engine.recall("u", vector=[0.0, 1.0] + [0.0] * 382, by="vector", k=1)[0].memory.content == "Another."
+    with pytest.raises(memfold.InvalidArgument, match="comes with 2 vectors and needs 1"):
+        engine.fold(["One."], user="u", vectors=rows)
+    rows[0, 0] = numpy.nan
+    decisions = engine.fold(["A third.", "A fourth."], user="u", vectors=rows)
+    assert decisions[0].status == "error" and decisions[1].status == "success"
+
+
+@pytest.mark.parametrize(
+    "call, error, says",
+    [
+        (lambda e: e.recall("u", "x", where="tags foo"), memfold.InvalidArgument, "condition, at byte 5"),
+        (lambda e: e.fold([{"content": 3, "user": "u"}]), memfold.InvalidArgument, "facts[0].content must be a string"),
+        (lambda e: e.fold([object()]), memfold.InvalidArgument, "facts[0] is of type object"),
+        (lambda e: e.fold([{"content": "x", "subjct": "y"}]), memfold.InvalidArgument, "did you mean subject?"),
+        (lambda e: e.fold(["\ud800"], user="u"), memfold.InvalidArgument, "UTF-8"),
+        (lambda e: e.fold([{"content": "x", "user": "u", "importance": 10**30}]), memfold.InvalidArgument, "out of range"),
+        (lambda e: e.get("u", "zz"), ValueError, "32 hexadecimal digits"),
+        (lambda e: e.restore("u", "0" * 31 + "1"), LookupError, ""),
+        (lambda e: e.call("recal"), memfold.NotFound, "did you mean recall?"),
+        (lambda e: e.recall("", "x"), memfold.InvalidArgument, ""),
+        (lambda e: memfold.Engine(e.path), memfold.Locked, "already open"),
+        (lambda e: memfold.Engine(e.path + "x", {"mode": "quick"}), memfold.InvalidArgument, "mode must be one of"),
+        (lambda e: memfold.Engine(e.path + "x", create_if_missing=False), memfold.NotFound, ""),
+    ],
+)
+def test_wrong_use_says_what_to_do(engine, call, error, says):
+    with pytest.raises(error) as raised:
+        call(engine)
+    assert says in str(raised.value) and isinstance(raised.value, memfold.Error)
+
+
+def test_a_value_that_holds_itself_is_refused(engine):
+    endless = {"content": "x"}
+    endless["metadata"] = endless
+    with pytest.raises(memfold.InvalidArgument, match="nested too deep|texts"):
+        engine.fold([endless])
+
+
+def test_a_closed_engine_says_so(engine):
+    engine.close()
+    engine.close()
+    with pytest.raises(memfold.Closed):
+        engine.stats()
+
+
+def test_records_have_the_keys_they_promise(engine):
+    engine.fold([BEFORE, AFTER], user="mina")
+    entry = engine.log("mina").entries[0]
+    given = {
+        records.MemoryRecord: engine.list("mina").memories[0],
+        records.Decision: entry,
+        records.Hit: engine.recall("mina", "release")[0],
+        records.VersionStep: engine.history("mina", entry.memory_id)[0],
+        records.States: engine.states("mina", entry.sequence),
+        records.Explanation: engine.explain("Tea at five.", user="mina"),
+        records.Page: engine.list("mina"),
+        records.LogPage: engine.log("mina"),
+        records.ForgetReport: engine.forget("mina", ids=[entry.memory_id]),
+        records.WorkReport: engine.work(),
+    }
+    for kind, record in given.items():
+        missing = set(kind.__annotations__) - set(record)
+        assert not missing, f"{kind.__name__} promises {missing}"
+
+
+def test_every_method_of_the_engine_is_reached(engine):
+    import inspect
+
+    from memfold import engine as module
+
+    source = inspect.getsource(module)
+    unreached = {one["name"] for one in engine.call("methods")["methods"] if f'"{one["name"]}"' not in source}
+    # Of the graph and its queue, for which call() is enough.
+    assert unreached == {
+        "review", "repair", "embedder", "retry_job", "extract_for", "source", "sources", "node",
+        "find_node", "set_owner", "drill_down", "traverse", "graph_counts",
+    }  # fmt: skip
+
+
+MAIL = (
+    "From a@x Mon Mar  2 09:00:00 2026\nFrom: a@x.example\nMessage-ID: <{n}@x>\n"
+    "Date: Mon, 2 Mar 2026 09:00:00 +0000\nSubject: n\n\nRoom {n} costs 900 EUR.\n\n"
+)
+
+
+def test_a_backfill_tells_how_far_it_is_and_stops(engine, scratch):
+    path = os.path.join(scratch, "mail.mbox")
+    with open(path, "w") as mail:
+        mail.writelines(MAIL.format(n=n) for n in range(3000))
+    told = []
+    first = engine.backfill(path, user="u", progress=lambda figures: told.append(figures) or False)
+    assert told and first.stopped
+    rest = engine.backfill([path], user="u")
+    assert rest.counts["messages"] + rest.earlier["messages"] == 3000
+    hits = engine.recall_sources("u", "what does room 17 cost?")
+    assert hits and hits[0].statements
+
+
+def test_ctrl_c_ends_a_backfill_cleanly(scratch):
+    path, store = os.path.join(scratch, "mail.mbox"), os.path.join(scratch, "store")
+    with open(path, "w") as mail:
+        mail.writelines(MAIL.format(n=n) for n in range(20_000))
+    script = textwrap.dedent(
+        f"""
+        import memfold, sys
+        engine = memfold.Engine({store!r}, {{"durability": "relaxed"}})
+        try:
+            engine.backfill({path!r}, user="u", progress=lambda f: print("going", flush=True))
+        except KeyboardInterrupt:
+            engine.close()
+            sys.exit(7)
+        """
+    )
+    child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    assert child.stdout.readline().strip() == "going"
+    child.send_signal(signal.SIGINT)
+    child.communicate(timeout=120)
+    assert child.returncode == 7
+    with memfold.Engine(store) as engine:
+        assert 0 < engine.stats().decisions < 20_000
+        assert engine.verify().ok
+
+
+def test_the_gil_is_free_while_it_works(engine):
+    """A thread that waits for another's Python code inside of a call would never end otherwise."""
+    counted, stop = [0], threading.Event()
+
+    def count():
+        while not stop.is_set():
+            counted[0] += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    before = counted[0]
+    engine.fold([f"Entry {n} says {n * 7}." for n in range(500)], user="u")
+    during = counted[0] - before
+    stop.set()
+    thread.join()
+    assert during > 1000
+
+
+def test_two_hundred_threads_keep_to_their_own(engine):
+    wrong = []
+
+    def work(user):
+        engine.fold([f"{user} keeps box {n}." for n in range(3)], user=user)
+        wrong.extend(hit for hit in engine.recall(user, "box", k=50) if hit.memory.user != user)
+
+    threads = [threading.Thread(target=work, args=(f"user{n}",)) for n in range(200)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong and len(engine.users()) == 200
+
+
+def test_a_fork_is_refused_and_harms_nothing(engine):
+    engine.fold(BEFORE, user="u")
+    child = os.fork()
+    if child == 0:
+        try:
+            engine.stats()
+            os._exit(1)
+        except memfold.Locked:
+            os._exit(0)
+        except BaseException:
+            os._exit(2)
+    assert os.waitpid(child, 0)[1] == 0
+    assert engine.verify().ok
+
+
+def test_what_was_exported_is_imported(engine, scratch):
+    engine.fold([BEFORE, AFTER], user="mina")
+    path = os.path.join(scratch, "out.jsonl")
+    assert engine.export(path).users == 1
+    with memfold.Engine(os.path.join(scratch, "other")) as other:
+        assert other.import_(path).users == 1
+        assert other.digest() == engine.digest()
