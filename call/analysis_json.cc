@@ -28,7 +28,8 @@ Analysis analysis_of(const nlohmann::json& answer, const std::string& analyst) {
   } catch (const Error& error) {
     throw std::invalid_argument(std::string("its answer: ") + error.what());
   }
-  if (!answer.contains("verdict")) throw std::invalid_argument("its answer has no verdict");
+  if (!answer.contains("verdict") || answer["verdict"].is_null())
+    throw std::invalid_argument("its answer has no verdict");
   analysis.analyst = analyst;
   return analysis;
 }

@@ -85,7 +85,7 @@ void set_error(char** error, const char* message) noexcept {
 }
 
 static_assert(int(ErrorCode::InvalidArgument) + 1 == MF_INVALID_ARGUMENT);
-static_assert(int(ErrorCode::Model) + 1 == MF_MODEL);
+static_assert(int(ErrorCode::Stopped) + 1 == MF_STOPPED);
 
 /// Runs it and tells what it threw.
 template <typename Work>
@@ -130,20 +130,20 @@ Vectors vectors_of(const mf_extras& extras) {
   return {given.values, given.rows, given.dimension};
 }
 
+/// Contents are UTF-8 already; what a file name holds need not be.
+std::string reply_text(const Json& reply) {
+  return reply.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 Control control_of(const mf_extras& extras) {
   Control control;
   if (extras.progress == nullptr) return control;
   control.on_progress = [&extras](const Json& figures) {
-    const std::string text = figures.dump();
+    const std::string text = reply_text(figures);
     const HostCall running;
     return extras.progress(extras.progress_context, text.c_str()) == 0;
   };
   return control;
-}
-
-/// Contents are UTF-8 already; what a file name holds need not be.
-std::string reply_text(const Json& reply) {
-  return reply.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -158,7 +158,8 @@ mf_status mf_open(const char* path, const char* options, const mf_host* host, mf
     require_given(path, "path is NULL");
     require_given(engine, "engine is NULL");
     const HostModels models = host == nullptr ? HostModels() : host_models(*host);
-    *engine = registry().add(std::make_shared<Session>(path, request_of(options), models));
+    auto session = std::make_shared<Session>(path, request_of(options), models);
+    *engine = registry().add(std::move(session));
   });
 }
 
@@ -172,11 +173,8 @@ mf_status mf_call_with(mf_engine* engine, const char* method, const char* reques
   if (reply != nullptr) *reply = nullptr;
   return guarded(error, [&] {
     require_given(method, "method is NULL");
-    const mf_extras given = extras == nullptr ? mf_extras{sizeof(mf_extras), {}, {}, {}} : *extras;
-    if (given.size < sizeof(mf_extras)) {
-      throw memfold::Error(memfold::ErrorCode::InvalidArgument,
-                           "extras.size must be sizeof(mf_extras)");
-    }
+    const mf_extras given =
+        extras == nullptr ? mf_extras{} : known_part(*extras, "extras.size must be set");
     const auto session = registry().find(engine);
     const Json answer =
         session->call(method, request_of(request), vectors_of(given), control_of(given));
@@ -196,7 +194,10 @@ mf_status mf_close(mf_engine* engine, char** error) {
 
 void mf_set_answer(mf_answer* answer, const char* analysis_json) {
   if (answer == nullptr || analysis_json == nullptr) return;
-  *reinterpret_cast<std::string*>(answer) = analysis_json;
+  try {
+    *reinterpret_cast<std::string*>(answer) = analysis_json;
+  } catch (const std::bad_alloc&) {  // no answer, then
+  }
 }
 
 void mf_free(char* text) {
@@ -208,8 +209,9 @@ const char* mf_version(void) {
 }
 
 const char* mf_status_name(mf_status status) {
-  constexpr const char* kNames[] = {"ok",     "invalid_argument", "not_found", "mismatch",
-                                    "locked", "corruption",       "io",        "unsupported",
-                                    "model",  "closed",           "no_memory", "internal"};
+  constexpr const char* kNames[] = {"ok",      "invalid_argument", "not_found", "mismatch",
+                                    "locked",  "corruption",       "io",        "unsupported",
+                                    "model",   "stopped",          "closed",    "no_memory",
+                                    "internal"};
   return status >= MF_OK && status <= MF_INTERNAL ? kNames[status] : "unknown";
 }

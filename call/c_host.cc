@@ -115,17 +115,16 @@ class HostAnalyst final : public Analyst {
 
 }  // namespace
 
-HostModels host_models(const mf_host& host) {
+HostModels host_models(const mf_host& given) {
+  const mf_host host = known_part(given, "host.size must be sizeof(mf_host)");
   HostModels models;
-  require(host.size >= sizeof(mf_host), "host.size must be sizeof(mf_host)");
   if (host.embedder) {
-    require(host.embedder->size >= sizeof(mf_embedder),
-            "embedder.size must be sizeof(mf_embedder)");
-    models.embedder = std::make_shared<HostEmbedder>(*host.embedder);
+    models.embedder = std::make_shared<HostEmbedder>(
+        known_part(*host.embedder, "embedder.size must be sizeof(mf_embedder)"));
   }
   if (host.analyst) {
-    require(host.analyst->size >= sizeof(mf_analyst), "analyst.size must be sizeof(mf_analyst)");
-    models.analyst = std::make_shared<HostAnalyst>(*host.analyst);
+    models.analyst = std::make_shared<HostAnalyst>(
+        known_part(*host.analyst, "analyst.size must be sizeof(mf_analyst)"));
   }
   return models;
 }

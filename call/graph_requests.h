@@ -101,6 +101,8 @@ inline constexpr auto kFields<call::OwnerRequest> = std::tuple{
 template <>
 inline constexpr auto kFields<WorkOptions> = std::tuple{
     field("limit", &WorkOptions::limit),
+    field("owner", &WorkOptions::owner),
+    field("source", &WorkOptions::source),
 };
 
 template <>

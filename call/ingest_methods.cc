@@ -58,6 +58,7 @@ Json backfill_paths(const Call& call, BackfillRequest request) {
   require_given(!request.user.empty(), "user");
   require_given(!request.paths.empty(), "paths");
   std::atomic<bool> stop = false;
+  const std::stop_callback on_stop(call.control.stop, [&] { stop = true; });
   BackfillOptions options;
   options.user = request.user;
   options.filter = {request.since, request.until, request.from, request.labels};
@@ -71,7 +72,6 @@ Json backfill_paths(const Call& call, BackfillRequest request) {
   options.stop = &stop;
   const Control& control = call.control;
   options.on_progress = [&](const BackfillProgress& progress) {
-    if (control.stop && control.stop->load()) stop = true;
     if (control.on_progress && !control.on_progress(progress_json(progress))) stop = true;
   };
   return summary_json(backfill(call.engine, request.paths, options));
@@ -80,14 +80,16 @@ Json backfill_paths(const Call& call, BackfillRequest request) {
 /// Lines are told by number where they were refused; the decisions are in the log.
 Json fold_file(const Call& call, FoldFileRequest request) {
   require_given(!request.path.empty(), "path");
+  std::atomic<bool> stop = false;
+  const std::stop_callback on_stop(call.control.stop, [&] { stop = true; });
   FactReadOptions reading;
   reading.default_user = request.user;
-  reading.stop = call.control.stop;
+  reading.stop = &stop;
   JsonlFoldOptions options;
   options.fold.dry_run = request.dry_run;
   options.fold.trigger = Trigger::Backfill;
   options.fold.retry = true;
-  options.stop = call.control.stop;
+  options.stop = &stop;
   Json problems = Json::array();
   const auto reader = open_facts(request.path, reading);
   const JsonlFoldSummary summary =
@@ -110,6 +112,19 @@ Json fold_file(const Call& call, FoldFileRequest request) {
           {"stopped", summary.stopped}};
 }
 
+/// What a host's own throws is a failure of the model, as it is through the engine.
+std::vector<Fact> extracted(const Extractor& extractor, const Message& message) {
+  try {
+    return extractor.extract(message);
+  } catch (const Error&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& failed) {
+    throw Error(ErrorCode::Model, "extractor " + extractor.name() + " failed: " + failed.what());
+  }
+}
+
 Json extract(Engine& engine, ExtractRequest request) {
   const Models& models = engine.options().models;
   if (!models.source_reader || !models.extractor) {
@@ -124,7 +139,7 @@ Json extract(Engine& engine, ExtractRequest request) {
   source.received_at = engine.options().clock();
   std::vector<Fact> facts;
   for (const Message& message : models.source_reader->read(source).messages) {
-    for (Fact& fact : models.extractor->extract(message)) {
+    for (Fact& fact : extracted(*models.extractor, message)) {
       fact.user = request.user;
       fact.source_type = request.source_type;
       facts.push_back(std::move(fact));

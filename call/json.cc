@@ -101,6 +101,28 @@ Json to_json(const MemoryPage& page) {
           {"next_cursor", page.next_cursor.empty() ? Json(nullptr) : Json(page.next_cursor)}};
 }
 
+Json to_json(const Profile& profile) {
+  return {{"pinned", to_json(profile.pinned)},       {"preferences", to_json(profile.preferences)},
+          {"tasks", to_json(profile.tasks)},         {"coming", to_json(profile.coming)},
+          {"decisions", to_json(profile.decisions)}, {"important", to_json(profile.important)},
+          {"newest", to_json(profile.newest)},       {"is_partial", profile.is_partial}};
+}
+
+Json to_json(const Metrics& metrics) {
+  Json calls = Json::object();
+  for (const CallMetrics& one : metrics.calls) {
+    calls[one.call] = {{"calls", one.calls},          {"errors", one.errors},
+                       {"total_us", one.total_us},    {"p50_us", one.p50_us},
+                       {"p95_us", one.p95_us},        {"p99_us", one.p99_us},
+                       {"longest_us", one.longest_us}};
+  }
+  return {{"calls", calls},
+          {"facts", metrics.facts},
+          {"lanes", metrics.lanes},
+          {"resident_bytes", metrics.resident_bytes},
+          {"mapped_bytes", metrics.mapped_bytes}};
+}
+
 Json to_json(const LogPage& page) {
   return {{"entries", to_json(page.entries)},
           {"next_cursor", page.next_cursor.empty() ? Json(nullptr) : Json(page.next_cursor)}};

@@ -4,7 +4,7 @@
 namespace memfold::call {
 namespace {
 
-Json fold(Engine& engine, FoldRequest request) {
+Json fold(const Call& call, FoldRequest request) {
   FoldOptions options;
   options.dry_run = request.dry_run;
   options.retry = request.retry;
@@ -12,7 +12,8 @@ Json fold(Engine& engine, FoldRequest request) {
   options.batch = request.batch;
   options.checkpoint_name = std::move(request.checkpoint_name);
   options.checkpoint_value = std::move(request.checkpoint_value);
-  return {{"decisions", to_json(engine.fold(request.facts, options))}};
+  options.stop = stop_of(call, request.timeout_ms);
+  return {{"decisions", to_json(call.engine.fold(request.facts, options))}};
 }
 
 Json explain(Engine& engine, ExplainRequest request) {
@@ -25,6 +26,10 @@ Json recall(Engine& engine, RecallQuery query) {
 
 Json list(Engine& engine, ListQuery query) {
   return to_json(engine.list(query));
+}
+
+Json profile(Engine& engine, ProfileQuery query) {
+  return to_json(engine.profile(query));
 }
 
 Json get(Engine& engine, MemoryRequest request) {
@@ -63,6 +68,7 @@ constexpr Method kMemoryMethods[] = {
     method<explain>("explain", "what a fact would do now, with every candidate"),
     method<recall>("recall", "the best current memories for a text or a vector"),
     method<list>("list", "current memories, page by page"),
+    method<profile>("profile", "what stands about a user, on a page"),
     method<get>("get", "one version of a memory, current or not"),
     method<current>("current", "the current version of the chain any of its ids names"),
     method<history>("history", "every version of a chain, oldest first"),

@@ -1,6 +1,7 @@
 #include "call/method.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace memfold::call {
 namespace {
@@ -18,6 +19,14 @@ const std::vector<const Method*>& table() {
 }
 
 }  // namespace
+
+StopWhen stop_of(const Call& call, std::uint32_t timeout_ms) {
+  StopWhen stop{call.control.stop, {}};
+  if (timeout_ms > 0) {
+    stop.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(timeout_ms);
+  }
+  return stop;
+}
 
 const Method* find_method(std::string_view name) {
   const auto& methods = table();

@@ -3,10 +3,10 @@
 // Engine or Graph each.
 #pragma once
 
-#include <atomic>
 #include <concepts>
 #include <functional>
 #include <span>
+#include <stop_token>
 #include <string_view>
 
 #include "call/json.h"
@@ -30,7 +30,7 @@ struct Vectors {
 struct Control {
   /// Called from any thread, one call at a time, with figures by name; false: stop. May be empty.
   std::function<bool(const Json& figures)> on_progress{};
-  const std::atomic<bool>* stop = nullptr;  ///< set to true: stop. May be null
+  std::stop_token stop{};
 };
 
 /// What a method is called with beside its request.
@@ -39,6 +39,9 @@ struct Call {
   const Vectors& vectors;
   const Control& control;
 };
+
+/// When the call ends before it is done; `timeout_ms`: of its request, 0: none.
+StopWhen stop_of(const Call& call, std::uint32_t timeout_ms);
 
 struct Method {
   std::string_view name;

@@ -84,7 +84,9 @@ void read(const RequestJson& json, std::vector<Metadatum>& value, const Place& p
 std::int64_t read_integer(const RequestJson& json, std::int64_t least, std::uint64_t most,
                           const Place& place) {
   const bool is_whole = json.is_number_integer();
-  const bool is_above = is_whole && json.is_number_unsigned() && json.get<std::uint64_t>() > most;
+  // Python's are signed whatever they are, parsed ones only when they are negative.
+  const bool is_natural = json.is_number_unsigned() || (is_whole && json.get<std::int64_t>() >= 0);
+  const bool is_above = is_natural && json.get<std::uint64_t>() > most;
   const bool is_below = is_whole && !json.is_number_unsigned() && json.get<std::int64_t>() < least;
   if (!is_whole || is_above || is_below) {
     refuse(place,

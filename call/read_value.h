@@ -20,6 +20,9 @@ namespace memfold::call {
 /// Keys sorted, each once: the last of several counts.
 using RequestJson = nlohmann::json;
 
+/// Of a list; facts come in as many calls as one likes.
+inline constexpr std::size_t kMaxItems = 250'000;
+
 void read(const RequestJson& json, std::string& value, const Place& place);
 void read(const RequestJson& json, bool& value, const Place& place);
 void read(const RequestJson& json, double& value, const Place& place);
@@ -72,6 +75,7 @@ void read(const RequestJson& json, std::optional<std::optional<T>>& value, const
 template <typename T>
 void read(const RequestJson& json, std::vector<T>& values, const Place& place) {
   if (!json.is_array()) refuse(place, "must be a list");
+  if (json.size() > kMaxItems) refuse(place, "has more items than one request takes");
   values.clear();
   values.reserve(json.size());
   for (std::size_t i = 0; i < json.size(); ++i) {

@@ -35,6 +35,7 @@ struct FoldRequest {
   Trigger trigger = Trigger::Realtime;
   int batch = FoldOptions().batch;
   std::string checkpoint_name, checkpoint_value;
+  std::uint32_t timeout_ms = 0;  ///< 0: none; likewise below
 };
 
 struct ExplainRequest {
@@ -98,6 +99,16 @@ struct SettleRequest {
 /// Of one user, or of all when that is empty.
 struct ExportRequest {
   std::string path, user, format = "jsonl";
+  std::uint32_t timeout_ms = 0;
+};
+
+struct VerifyRequest {
+  std::uint32_t timeout_ms = 0;
+};
+
+struct MaintainRequest {
+  std::vector<std::string> jobs;
+  std::uint32_t timeout_ms = 0;
 };
 
 struct ImportRequest {
@@ -145,6 +156,7 @@ inline constexpr auto kFields<call::FoldRequest> = std::tuple{
     field("batch", &call::FoldRequest::batch),
     field("checkpoint_name", &call::FoldRequest::checkpoint_name),
     field("checkpoint_value", &call::FoldRequest::checkpoint_value),
+    field("timeout_ms", &call::FoldRequest::timeout_ms),
 };
 
 template <>
@@ -285,8 +297,20 @@ inline constexpr auto kFields<call::SettleRequest> = std::tuple{
 };
 
 template <>
-inline constexpr auto kFields<MaintainOptions> = std::tuple{
-    field("jobs", &MaintainOptions::jobs),
+inline constexpr auto kFields<call::VerifyRequest> = std::tuple{
+    field("timeout_ms", &call::VerifyRequest::timeout_ms),
+};
+
+template <>
+inline constexpr auto kFields<call::MaintainRequest> = std::tuple{
+    field("jobs", &call::MaintainRequest::jobs),
+    field("timeout_ms", &call::MaintainRequest::timeout_ms),
+};
+
+template <>
+inline constexpr auto kFields<ProfileQuery> = std::tuple{
+    field("user", &ProfileQuery::user),
+    field("each", &ProfileQuery::each),
 };
 
 template <>
@@ -294,6 +318,7 @@ inline constexpr auto kFields<call::ExportRequest> = std::tuple{
     field("path", &call::ExportRequest::path),
     field("user", &call::ExportRequest::user),
     field("format", &call::ExportRequest::format),
+    field("timeout_ms", &call::ExportRequest::timeout_ms),
 };
 
 template <>

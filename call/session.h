@@ -12,6 +12,7 @@
 
 #include "call/engine_options.h"
 #include "call/method.h"
+#include "memfold/own_process.h"
 
 namespace memfold::call {
 
@@ -40,17 +41,21 @@ class Session {
  public:
   Session(const std::string& path, const RequestJson& options, const HostModels& host);
 
-  /// Beside the methods there is `methods`, which lists them. Throws Error: NotFound for an unknown
-  /// method, Closed... as the engine does otherwise.
+  /// Beside the methods there are `methods`, which lists them, and `refresh`. Throws Error:
+  /// NotFound for an unknown method; ClosedError; Locked in a fork; what the engine throws.
   Json call(std::string_view method, const RequestJson& request, const Vectors& vectors = {},
             const Control& control = {});
+
+  /// Engine::refresh(), once the calls that run have ended.
+  void refresh();
 
   /// Lets the calls that run end, and the store go. Calls that come later throw ClosedError. The
   /// second time does nothing.
   void close();
 
  private:
-  std::shared_mutex mutex_;  ///< shared by calls; close() has it alone
+  const int process_ = own_process();  ///< a fork inherits locks that nobody will let go of
+  std::shared_mutex mutex_;            ///< shared by calls; close() has it alone
   std::atomic<bool> is_closed_ = false;
   std::optional<Engine> engine_;
 };

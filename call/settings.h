@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "memfold/fold_options.h"
 #include "memfold/models.h"
 #include "memfold/options.h"
 #include "memfold/remote.h"

@@ -4,6 +4,7 @@
 
 #include "call/json.h"
 #include "call/method.h"
+#include "core/new_file.h"
 
 namespace memfold::call {
 namespace {
@@ -29,49 +30,49 @@ Json digest(Engine& engine, NoRequest) {
   return {{"digest", engine.digest()}};
 }
 
-Json verify(Engine& engine, NoRequest) {
-  return to_json(engine.verify());
+Json metrics(Engine& engine, NoRequest) {
+  return to_json(engine.metrics());
+}
+
+Json verify(const Call& call, VerifyRequest request) {
+  return to_json(call.engine.verify(stop_of(call, request.timeout_ms)));
 }
 
 Json repair(Engine& engine, NoRequest) {
   return to_json(engine.repair());
 }
 
-Json maintain(Engine& engine, MaintainOptions options) {
-  return {{"jobs", to_json(engine.maintain(options))}};
-}
-
-template <typename Stream>
-Stream open_file(const std::string& path, const char* problem) {
-  require_given(!path.empty(), "path");
-  Stream file(path, std::ios::binary);
-  if (!file) throw Error(ErrorCode::Io, std::string(problem) + " " + path);
-  return file;
+Json maintain(const Call& call, MaintainRequest request) {
+  const MaintainOptions options{request.jobs, stop_of(call, request.timeout_ms)};
+  return {{"jobs", to_json(call.engine.maintain(options))}};
 }
 
 template <auto kExport>
-ExportReport export_file(const Engine& engine, const ExportRequest& request) {
-  auto file = open_file<std::ofstream>(request.path, "cannot write");
-  ExportReport report = (engine.*kExport)(file, {.user = request.user});
-  file.close();
-  if (!file) throw Error(ErrorCode::Io, "cannot write " + request.path);
+ExportReport export_file(const Engine& engine, const ExportRequest& request,
+                         const ExportOptions& options) {
+  require_given(!request.path.empty(), "path");
+  NewFile file(request.path);
+  ExportReport report = (engine.*kExport)(file.stream(), options);
+  file.keep();
   return report;
 }
 
-ExportReport export_folder(const Engine& engine, const ExportRequest& request) {
+ExportReport export_folder(const Engine& engine, const ExportRequest& request,
+                           const ExportOptions& options) {
   require_given(!request.path.empty(), "path");
-  return engine.export_neo4j(request.path, {.user = request.user});
+  return engine.export_neo4j(request.path, options);
 }
 
-Json export_store(Engine& engine, ExportRequest request) {
-  using Write = ExportReport (*)(const Engine&, const ExportRequest&);
+Json export_store(const Call& call, ExportRequest request) {
+  using Write = ExportReport (*)(const Engine&, const ExportRequest&, const ExportOptions&);
   constexpr std::array<std::pair<std::string_view, Write>, 3> kFormats = {
       {{"jsonl", export_file<&Engine::export_jsonl>},
        {"graphml", export_file<&Engine::export_graphml>},
        {"neo4j", export_folder}}};
   for (const auto& [format, write] : kFormats) {
     if (format != request.format) continue;
-    const ExportReport report = write(engine, request);
+    const ExportOptions options{request.user, stop_of(call, request.timeout_ms)};
+    const ExportReport report = write(call.engine, request, options);
     return {{"users", report.users},
             {"counts", report.counts},
             {"bytes", report.bytes},
@@ -83,7 +84,9 @@ Json export_store(Engine& engine, ExportRequest request) {
 }
 
 Json import_store(Engine& engine, ImportRequest request) {
-  auto file = open_file<std::ifstream>(request.path, "cannot read");
+  require_given(!request.path.empty(), "path");
+  std::ifstream file(request.path, std::ios::binary);
+  if (!file) throw Error(ErrorCode::Io, "cannot read " + request.path);
   const ImportReport report = engine.import_jsonl(file, {.user = request.user});
   return {{"users", report.users}, {"counts", report.counts}, {"bytes", report.bytes}};
 }
@@ -94,6 +97,7 @@ constexpr Method kStoreMethods[] = {
     method<embedder>("embedder", "whose vectors the store serves"),
     method<checkpoint>("checkpoint", "the value stored with a fold under that name"),
     method<digest>("digest", "SHA-256 over the logical content"),
+    method<metrics>("metrics", "how often calls were made and how long they took"),
     method<verify>("verify", "read everything and report what does not agree"),
     method<repair>("repair", "mend what can be derived from the rest", Effect::Writes),
     method<maintain>("maintain", "run the jobs that time brings", Effect::Writes),

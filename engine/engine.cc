@@ -8,6 +8,7 @@
 #include "engine/maintain/reembed.h"
 #include "engine/recall/history.h"
 #include "engine/recall/list.h"
+#include "engine/recall/profile.h"
 #include "engine/recall/time_travel.h"
 #include "engine/records.h"
 #include "engine/stats.h"
@@ -65,12 +66,15 @@ std::vector<Decision> Engine::fold(std::span<const Fact> facts, const FoldOption
   if (!options.dry_run) impl_->require_writable("fold");
   impl_->require_embedder();
   if (options.decide) validate(*options.decide);
+  const MeteredCall metered(impl_->meters.of(CallKind::Fold));
   std::vector<Decision> decisions;
   impl_->threads.run([&] { decisions = impl_->fold(facts, options); });
+  impl_->facts_folded += facts.size();
   return decisions;
 }
 
 Explanation Engine::explain(const Fact& given) const {
+  const MeteredCall metered(impl_->meters.of(CallKind::Explain));
   impl_->require_embedder();
   const Fact fact = impl_->named(given);
   const PreparedFact prepared =
@@ -89,6 +93,7 @@ Explanation Engine::explain(const Fact& given) const {
 }
 
 std::vector<Hit> Engine::recall(const RecallQuery& given) const {
+  const MeteredCall metered(impl_->meters.of(CallKind::Recall));
   const RecallQuery query = impl_->named(given);
   std::vector<Hit> hits = impl_->checked_recall(query);
   if (query.peek) return hits;
@@ -99,7 +104,28 @@ std::vector<Hit> Engine::recall(const RecallQuery& given) const {
 }
 
 MemoryPage Engine::list(const ListQuery& query) const {
+  const MeteredCall metered(impl_->meters.of(CallKind::List));
   return list_memories(*impl_->store, impl_->named(query), impl_->options.clock());
+}
+
+Profile Engine::profile(const ProfileQuery& query) const {
+  const MeteredCall metered(impl_->meters.of(CallKind::List));
+  return read_profile(*impl_->store, impl_->named(query), impl_->options.clock());
+}
+
+Metrics Engine::metrics() const {
+  return {impl_->meters.read(), impl_->facts_folded, impl_->lanes.slots(),
+          impl_->lanes.resident_bytes(), impl_->lanes.mapped_bytes()};
+}
+
+void Engine::refresh() {
+  if (!impl_->options.read_only) {
+    throw Error(ErrorCode::Unsupported,
+                "an engine that writes sees everything; only one that was "
+                "opened read-only is refreshed");
+  }
+  Engine newer = open(impl_->store->path(), impl_->asked);
+  std::swap(impl_, newer.impl_);
 }
 
 std::optional<Memory> Engine::current(std::string_view user, const Id& id) const {
@@ -119,6 +145,7 @@ std::vector<Edge> Engine::edges_to(std::string_view user, const Id& id) const {
 }
 
 std::vector<VersionStep> Engine::history(std::string_view user, const Id& id) const {
+  const MeteredCall metered(impl_->meters.of(CallKind::History));
   return read_history(*impl_->store, impl_->key(user), id);
 }
 
@@ -127,6 +154,7 @@ std::optional<Memory> Engine::as_of(std::string_view user, const Id& id, const A
 }
 
 LogPage Engine::log(const LogQuery& query) const {
+  const MeteredCall metered(impl_->meters.of(CallKind::Log));
   return read_log(*impl_->store, impl_->named(query));
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/call_meter.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/lanes.h"
 #include "engine/graph/graph_impl.h"
@@ -33,6 +34,8 @@ struct Engine::Impl {
   Graph graph;
   FinishedErasures finished_erasures;  ///< on opening
   mutable std::atomic<std::uint64_t> analyses{0}, kept_analyses{0}, unattributed{0};
+  std::atomic<std::uint64_t> facts_folded{0};  ///< or answered
+  mutable CallMeters meters;
 
   Impl(const std::string& path, EngineOptions host_options);
   ~Impl();  ///< writes what recalls noted and lane files, as far as the store lets it
@@ -57,7 +60,9 @@ struct Engine::Impl {
     return {*store, options, decide == nullptr ? options.decide : *decide};
   }
   AmendContext amend_context() const { return {*store, options}; }
-  MaintainContext maintain_context() const { return {*store, options, lanes}; }
+  MaintainContext maintain_context(const StopWhen& stop) const {
+    return {*store, options, lanes, stop};
+  }
 
   void require_writable(const char* what) const;
   /// Throws when the store was opened with whatever embedder it has and that is another one. Not
@@ -75,6 +80,7 @@ struct Engine::Impl {
   template <typename Work>
   auto amend(std::string_view given, const char* what, const Work& work) {
     require_writable(what);
+    const MeteredCall metered(meters.of(CallKind::Amend));
     const std::string user = own(given);
     std::optional<decltype(work(amend_context(), user))> result;
     threads.help([&] {

@@ -45,14 +45,16 @@ RepairReport Engine::repair() {
 
 RetentionReport Engine::apply_retention() {
   impl_->require_writable("apply retention");
-  return memfold::apply_retention(impl_->maintain_context());
+  return memfold::apply_retention(impl_->maintain_context({}));
 }
 
 std::vector<JobReport> Engine::maintain(const MaintainOptions& options) {
   impl_->require_writable("run maintenance");
+  const MeteredCall metered(impl_->meters.of(CallKind::Maintain));
   impl_->write_all_recalls();
   std::vector<JobReport> reports;
-  impl_->threads.help([&] { reports = memfold::maintain(impl_->maintain_context(), options); });
+  impl_->threads.help(
+      [&] { reports = memfold::maintain(impl_->maintain_context(options.stop), options); });
   return reports;
 }
 
@@ -61,23 +63,27 @@ std::string Engine::digest() const {
   return digest_store(*impl_->store);
 }
 
-VerifyReport Engine::verify() const {
+VerifyReport Engine::verify(const StopWhen& stop) const {
+  const MeteredCall metered(impl_->meters.of(CallKind::Verify));
   impl_->write_all_recalls();
-  return verify_store(*impl_->store);
+  return verify_store(*impl_->store, stop);
 }
 
 ExportReport Engine::export_jsonl(std::ostream& out, const ExportOptions& options) const {
+  const MeteredCall metered(impl_->meters.of(CallKind::Export));
   impl_->write_all_recalls();
   return exporting::export_jsonl(*impl_->store, impl_->lanes, out, impl_->named(options));
 }
 
 ExportReport Engine::export_graphml(std::ostream& out, const ExportOptions& options) const {
+  const MeteredCall metered(impl_->meters.of(CallKind::Export));
   impl_->write_all_recalls();
   return exporting::export_graphml(*impl_->store, impl_->lanes, out, impl_->named(options));
 }
 
 ExportReport Engine::export_neo4j(const std::string& directory,
                                   const ExportOptions& options) const {
+  const MeteredCall metered(impl_->meters.of(CallKind::Export));
   impl_->write_all_recalls();
   return exporting::export_neo4j(*impl_->store, impl_->lanes, directory, impl_->named(options));
 }

@@ -38,9 +38,10 @@ typedef enum mf_status {
   MF_IO = 6,               /* the file system refused */
   MF_UNSUPPORTED = 7,      /* known, but not offered here */
   MF_MODEL = 8,            /* a callback failed, or answered what it may not */
-  MF_CLOSED = 9,           /* the engine was closed, or never was one */
-  MF_NO_MEMORY = 10,
-  MF_INTERNAL = 11 /* a bug in memfold: please report it with the message */
+  MF_STOPPED = 9,          /* its time was up (timeout_ms): what was committed stays */
+  MF_CLOSED = 10,          /* the engine was closed, or never was one */
+  MF_NO_MEMORY = 11,
+  MF_INTERNAL = 12 /* a bug in memfold: please report it with the message */
 } mf_status;
 
 /* An open store. A handle, not an address: of a closed engine it is refused, never followed. */
@@ -67,8 +68,7 @@ typedef struct mf_embedder {
   int dimension;    /* 1..4096 */
   /* Writes count rows of `dimension` numbers; memfold brings them to unit length. A row of zeros:
    * nothing to embed. Returns 0, or anything else with a problem. */
-  int (*embed)(void* context, const mf_text* texts, size_t count, float* rows,
-               mf_problem* problem);
+  int (*embed)(void* context, const mf_text* texts, size_t count, float* rows, mf_problem* problem);
   /* Pairs of cosine and similarity, both ascending, that say what a cosine of this embedder means
    * (docs/embedding.md); NULL and 0: the cosine itself. Copied. */
   const double* calibration;
@@ -80,8 +80,8 @@ typedef struct mf_embedder {
 typedef struct mf_answer mf_answer;
 
 /* Compares two statements. `request` is {"existing": {content, subject, occurred_at},
- * "incoming": {...}}. Answers with mf_set_answer() once and returns 0, or returns anything else with
- * a problem. Called from several threads at once, until mf_close() returns. */
+ * "incoming": {...}}. Answers with mf_set_answer() once and returns 0, or returns anything else
+ * with a problem. Called from several threads at once, until mf_close() returns. */
 typedef struct mf_analyst {
   size_t size; /* sizeof(mf_analyst) */
   void* context;
@@ -138,8 +138,8 @@ MF_API mf_status mf_close(mf_engine* engine, char** error);
 
 MF_API void mf_free(char* text); /* NULL is fine */
 
-MF_API const char* mf_version(void);                     /* "0.1.0" */
-MF_API const char* mf_status_name(mf_status status);     /* "not_found"; "unknown" for no status */
+MF_API const char* mf_version(void);                 /* "0.1.0" */
+MF_API const char* mf_status_name(mf_status status); /* "not_found"; "unknown" for no status */
 
 #ifdef __cplusplus
 }

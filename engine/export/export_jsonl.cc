@@ -24,8 +24,9 @@ Json header_of(const storage::Store& store, const ExportOptions& options) {
 /// One user's records. Each refers only to what came before it, edges and jobs aside.
 class UserExport {
  public:
-  UserExport(const storage::Store& store, const std::string& user, LineWriter& out)
-      : store_(store), key_(storage::user_key(user)), out_(out) {}
+  UserExport(const storage::Store& store, const std::string& user, const StopWhen& stop,
+             LineWriter& out)
+      : store_(store), key_(storage::user_key(user)), stop_(stop), out_(out) {}
 
   void run() {
     const std::optional<storage::UserRecord> record = store_.user(key_);
@@ -39,6 +40,7 @@ class UserExport {
  private:
   template <typename T>
   void put(const char* type, const T& record) {
+    stop_.check("export");
     out_.record(type, to_json(record));
   }
 
@@ -77,6 +79,7 @@ class UserExport {
 
   const storage::Store& store_;
   const storage::UserKey key_;
+  const StopWhen& stop_;
   LineWriter& out_;
 };
 
@@ -106,7 +109,7 @@ ExportReport export_jsonl(const storage::Store& store, Lanes& lanes, std::ostrea
   LineWriter lines(out);
   lines.header(header_of(store, options));
   for (const std::string& user : users) {
-    lanes.with_locked(user, [&] { UserExport(store, user, lines).run(); });
+    lanes.with_locked(user, [&] { UserExport(store, user, options.stop, lines).run(); });
   }
   if (options.user.empty()) {
     store.scan_checkpoints([&](std::string_view name, std::string_view value) {

@@ -196,6 +196,10 @@ class LaneFold {
                        probes_of(lane_, context_.options.cells));
     std::size_t next_fresh = 0;
     for (const std::size_t i : indices) {
+      if (fold_.stop.is_asked()) {
+        commit();
+        fold_.stop.check("fold");
+      }
       // A comparison over a network may take seconds: nobody waits for it.
       if (access_.should_share() || looks_ahead_) let_read();
       if (next_fresh < fresh.size() && fresh[next_fresh] == i) {

@@ -11,6 +11,7 @@
 #include "engine/fold/lane_lock.h"
 #include "engine/fold/prepare.h"
 #include "memfold/decision.h"
+#include "memfold/fold_options.h"
 #include "memfold/options.h"
 #include "storage/store.h"
 

@@ -64,13 +64,6 @@ SourceReceipt Graph::add_source(Source source) {
   return graph::add_source(impl_->context, std::move(source));
 }
 
-WorkReport Graph::work(const WorkOptions& options) {
-  impl_->require_writable("work on sources");
-  WorkReport report;
-  impl_->in_arena([&] { report = graph::work(impl_->context, impl_->fold, options); });
-  return report;
-}
-
 namespace {
 
 /// A user's name or a team's.
@@ -80,6 +73,15 @@ std::string stored_owner(const storage::Store& store, std::string_view owner) {
 }
 
 }  // namespace
+
+WorkReport Graph::work(const WorkOptions& options) {
+  impl_->require_writable("work on sources");
+  WorkReport report;
+  WorkOptions named = options;
+  if (!named.owner.empty()) named.owner = stored_owner(impl_->context.store, named.owner);
+  impl_->in_arena([&] { report = graph::work(impl_->context, impl_->fold, named); });
+  return report;
+}
 
 std::vector<SourceJob> Graph::jobs(std::string_view owner) const {
   return graph::jobs(impl_->context.store, stored_owner(impl_->context.store, owner));

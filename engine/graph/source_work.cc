@@ -242,8 +242,10 @@ class Worker {
   static bool is_processing(const SourceJob& job) { return job.step == JobStep::Process; }
 
   std::vector<SourceJob> due_jobs(const WorkOptions& options) {
-    std::vector<SourceJob> due = jobs(context_.store, {});
-    std::erase_if(due, [&](const SourceJob& job) { return job.dead || job.run_at > now_; });
+    std::vector<SourceJob> due = jobs(context_.store, options.owner);
+    std::erase_if(due, [&](const SourceJob& job) {
+      return job.dead || job.run_at > now_ || (options.source && job.source != options.source);
+    });
     // Everything is processed before anything is extracted, so that the order in which facts are
     // folded does not depend on where earlier work was cut short.
     const bool to_process = std::any_of(due.begin(), due.end(), is_processing);

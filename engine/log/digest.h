@@ -15,7 +15,7 @@ namespace memfold {
 std::string digest_store(const storage::Store& store);
 
 /// Cross-checks every record; see Engine::verify.
-VerifyReport verify_store(const storage::Store& store);
+VerifyReport verify_store(const storage::Store& store, const StopWhen& stop);
 
 /// Every user and team of whom anything is stored, also where the record that names them is lost;
 /// without those whose import did not finish.

@@ -69,6 +69,7 @@ Counts run_archive(const JobRun& run) {
   std::uint64_t archived = 0;
   const Time now = context.options.clock();
   for (const std::string& user : user_names(context.store)) {
+    context.stop.check("maintenance");
     context.lanes.with_locked(user, [&] { archived += archive_due(context.store, user, now); });
   }
   return {{"memories_archived", archived}};
@@ -90,6 +91,7 @@ Counts for_users(const JobRun& run) {
   graph::Context graph{{context.store, context.options}, context.lanes};
   graph.stamp.value = std::to_string(now.micros);
   for (const std::string& user : user_names(context.store)) {
+    context.stop.check("maintenance");
     graph.stamp.name = "job/" + to_string(derive_id(user, "job/" + std::string(run.job)));
     context.lanes.with_locked(user, [&] {
       const std::optional<Time> last = read_time(context.store, graph.stamp.name);
@@ -197,6 +199,7 @@ RetentionReport apply_retention(const MaintainContext& context) {
   const EngineOptions& options = context.options;
   const Time cutoff{options.clock().micros - options.log_retention_days * kMicrosPerDay};
   for (const std::string& user : user_names(context.store)) {
+    context.stop.check("maintenance");
     ++report.users;
     // What is loaded holds the user's record, which says where the log begins and ends.
     context.lanes.with_unloaded(user, [&] {

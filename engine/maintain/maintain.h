@@ -25,6 +25,7 @@ struct MaintainContext {
   storage::Store& store;
   const EngineOptions& options;
   Lanes& lanes;
+  StopWhen stop;  ///< asked before each user
 };
 
 /// Runs what options.jobs names, or what is due; one report a job of the table, in its order.

@@ -17,8 +17,9 @@ constexpr std::size_t kMaxProblems = 200;
 
 class StoreVerifier final : public storage::SweepReceiver {
  public:
-  StoreVerifier(const storage::Store& store, VerifyReport& report)
+  StoreVerifier(const storage::Store& store, const StopWhen& stop, VerifyReport& report)
       : store_(store),
+        stop_(stop),
         gathering_(store.next_identity() || store.has_replaced_vectors()),
         report_(report) {
     for (const storage::PendingErasure& erasure : store.pending_erasures()) {
@@ -42,6 +43,7 @@ class StoreVerifier final : public storage::SweepReceiver {
   }
 
   void take(const storage::SweptRecord& record) override {
+    stop_.check("verify");
     if (imported_.contains(owner_)) return;
     if (const auto* user = std::get_if<storage::UserRecord>(&record)) name_ = user->user;
     if (name_.empty()) {
@@ -81,6 +83,7 @@ class StoreVerifier final : public storage::SweepReceiver {
   }
 
   const storage::Store& store_;
+  const StopWhen& stop_;
   const bool gathering_;
   VerifyReport& report_;
   std::set<storage::UserKey> imported_;  ///< halves of users
@@ -136,9 +139,9 @@ std::vector<std::string> owners_in(const storage::Store& store) {
   return std::move(owners.names);
 }
 
-VerifyReport verify_store(const storage::Store& store) {
+VerifyReport verify_store(const storage::Store& store, const StopWhen& stop) {
   VerifyReport report;
-  StoreVerifier verifier(store, report);
+  StoreVerifier verifier(store, stop, report);
   const storage::FamilyCounts counts = storage::sweep(store, verifier);
   for (std::size_t i = 0; i < counts.size(); ++i) {
     report.records.emplace_back(storage::kFamilyNames[i], counts[i]);

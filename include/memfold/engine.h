@@ -20,13 +20,17 @@
 #include "memfold/error.h"
 #include "memfold/export.h"
 #include "memfold/fact.h"
+#include "memfold/fold_options.h"
 #include "memfold/graph.h"
 #include "memfold/list.h"
 #include "memfold/memory.h"
+#include "memfold/metrics.h"
 #include "memfold/options.h"
 #include "memfold/own_process.h"
+#include "memfold/profile.h"
 #include "memfold/recall.h"
 #include "memfold/reembed.h"
+#include "memfold/stop.h"
 
 #pragma GCC visibility push(default)
 namespace memfold {
@@ -98,6 +102,7 @@ struct RetentionReport {
 
 struct MaintainOptions {
   std::vector<std::string> jobs{};  ///< these, due or not; empty: all that are due
+  StopWhen stop{};                  ///< asked between users; what was begun is taken up next time
 };
 
 /// One job of a maintenance run.
@@ -233,6 +238,11 @@ class Engine {
   /// Error(InvalidArgument) without user or limit, and for a cursor of another query.
   MemoryPage list(const ListQuery& query) const;
 
+  /// What stands about a user, on a page: what is pinned, liked, to be done, coming, decided,
+  /// important and new. Counts as nothing used. Throws Error(InvalidArgument) without user, and for
+  /// `each` out of range.
+  Profile profile(const ProfileQuery& query) const;
+
   /// That version alone, current or not.
   std::optional<Memory> get(std::string_view user, const Id& id) const;
   /// The current version of the chain that any version of it names; nothing where there is none
@@ -341,6 +351,13 @@ class Engine {
   /// Of one user, or of everyone when empty.
   Stats stats(std::string_view user = {}) const;
   std::vector<std::string> users() const;
+  /// How often each kind of call was made since this engine was opened, and how long they took.
+  Metrics metrics() const;
+
+  /// Of an engine that was opened read-only: sees what the writer committed since. What is loaded
+  /// is let go. Not while another call runs on it. Throws as open() does, and then the engine is as
+  /// it was; Unsupported for one that writes, which sees everything.
+  void refresh();
 
   /// The name this user is stored under. Names are composed (NFC) on their way in, so that one name
   /// written in decomposed letters is the same user; a user stored otherwise, by an earlier
@@ -360,8 +377,9 @@ class Engine {
   /// Call it, and verify(), while nothing is folded: their scans do not share one snapshot.
   std::string digest() const;
 
-  /// Reads everything and reports what does not agree. Changes nothing.
-  VerifyReport verify() const;
+  /// Reads everything and reports what does not agree. Changes nothing. `stop` is asked between
+  /// records.
+  VerifyReport verify(const StopWhen& stop = {}) const;
 
   /// verify(), and where it finds anything: records that are missing are brought back from others
   /// that tell of them (memories and versions from the log's states and from each other, vectors

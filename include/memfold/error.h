@@ -15,7 +15,8 @@ enum class ErrorCode {
   Corruption,       ///< stored bytes do not verify
   Io,               ///< the file system refused (full disk, permission, EIO), or an endpoint
   Unsupported,      ///< known, but not offered here
-  Model,  ///< a part of Models failed, or answered what its interface (models.h) does not allow
+  Model,    ///< a part of Models failed, or answered what its interface (models.h) does not allow
+  Stopped,  ///< asked to end before it was done (stop.h): what was committed stays
 };
 
 /// Thrown by every memfold call that cannot go on. what() names the thing at fault (path, user, id,

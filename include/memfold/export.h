@@ -6,11 +6,14 @@
 #include <map>
 #include <string>
 
+#include "memfold/stop.h"
+
 #pragma GCC visibility push(default)
 namespace memfold {
 
 struct ExportOptions {
   std::string user{};  ///< of one user; empty: of all there are, teams and checkpoints too
+  StopWhen stop{};     ///< asked between records; what was written then is no whole export
 };
 
 /// What was written, by type of record or name of file.

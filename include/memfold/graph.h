@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "memfold/decision.h"
+#include "memfold/fold_options.h"
 #include "memfold/memory.h"
 #include "memfold/node.h"
 #include "memfold/options.h"
@@ -42,6 +43,8 @@ struct FoldedSources {
 
 struct WorkOptions {
   std::size_t limit = 0;  ///< jobs at most; 0: all whose time has come
+  std::string owner{};    ///< of this user or team alone; empty: of everyone
+  Id source{};            ///< on this source alone; zero: on all
 };
 
 struct WorkReport {

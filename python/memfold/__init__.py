@@ -23,6 +23,7 @@ from .errors import (
     Mismatch,
     ModelError,
     NotFound,
+    Stopped,
     Unsupported,
 )
 from .memory import Memory
@@ -48,6 +49,7 @@ __all__ = [
     "ModelError",
     "NotFound",
     "Record",
+    "Stopped",
     "Unsupported",
     "__version__",
     "errors",

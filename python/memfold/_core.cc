@@ -19,7 +19,7 @@ nb::object& error_types() {
   return *kTypes;
 }
 
-constexpr std::size_t kClosed = std::size_t(ErrorCode::Model) + 1;
+constexpr std::size_t kClosed = std::size_t(ErrorCode::Stopped) + 1;
 
 void translate(const std::exception_ptr& thrown, void*) {
   const auto raise = [](std::size_t type, const char* message) {
@@ -38,7 +38,7 @@ using Rows = nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu
 
 /// Set from Python to stop a call.
 struct Stop {
-  std::atomic<bool> flag = false;
+  std::stop_source source;
 };
 
 class PySession {
@@ -57,11 +57,14 @@ class PySession {
     Rows held;  // keeps the array while the engine reads it
     call::Vectors vectors;
     if (!rows.is_none()) {
-      held = nb::cast<Rows>(rows);
+      if (!nb::try_cast(rows, held)) {
+        throw Error(ErrorCode::InvalidArgument,
+                    "vectors must be a two-dimensional float32 array in C order");
+      }
       vectors = {held.data(), held.shape(0), held.shape(1)};
     }
     call::Control control;
-    if (stop != nullptr) control.stop = &stop->flag;
+    if (stop != nullptr) control.stop = stop->source.get_token();
     if (!progress.is_none()) control.on_progress = told(progress);
     call::Json reply;
     {
@@ -103,7 +106,7 @@ NB_MODULE(_core, module) {
   module.def("set_error_types", [](const nb::object& types) { error_types() = types; });
   module.attr("version") = MEMFOLD_VERSION;
   nb::class_<Stop>(module, "Stop").def(nb::init<>()).def("set", [](Stop& stop) {
-    stop.flag = true;
+    stop.source.request_stop();
   });
   nb::class_<PySession>(module, "Session")
       .def(nb::init<const std::string&, nb::object, nb::object, nb::object, nb::object>(),

@@ -15,6 +15,7 @@ from .records import (
     LogPage,
     MemoryRecord,
     Page,
+    Profile,
     Record,
     Review,
     States,
@@ -23,6 +24,8 @@ from .records import (
 )
 
 Fact = Mapping[str, Any]
+#: Fewer than these are folded before anybody thinks of Ctrl-C.
+_QUICK_FACTS = 64
 #: Which memories are meant: a condition (docs/recall.md), or the keys of a filter.
 Where = Union[str, Mapping[str, Any], None]
 Progress = Callable[[dict], Optional[bool]]
@@ -140,15 +143,15 @@ class Engine:
         """Any method by its name, as the C library has them (docs/c.md)."""
         return self._session.call(method, request, **extras)
 
-    def _stoppable(self, method: str, request: Mapping[str, Any], progress: Progress | None) -> dict:
+    def _stoppable(self, method: str, request: Mapping[str, Any], **extras: Any) -> dict:
         """A long call that Ctrl-C ends at a good place."""
         if threading.current_thread() is not threading.main_thread():
-            return self.call(method, request, progress=progress)
+            return self.call(method, request, **extras)
         stop, done, outcome = _core.Stop(), threading.Event(), []
 
         def work() -> None:
             try:
-                outcome.append((self.call(method, request, progress=progress, stop=stop), None))
+                outcome.append((self.call(method, request, stop=stop, **extras), None))
             except BaseException as error:  # told to the caller below
                 outcome.append((None, error))
             finally:
@@ -179,14 +182,18 @@ class Engine:
         retry: bool = False,
         trigger: str = "realtime",
         checkpoint: tuple[str, str] | None = None,
+        timeout: float | None = None,
     ) -> List[Decision]:
         """Decides and applies every fact; one decision a fact, durable on return.
 
         A fact is a dict with the keys of docs/cli.md (``content`` and ``user`` are needed) or its
         words alone; facts come as a list, any iterable, or an Arrow table with these columns.
-        ``user`` is for facts without one. ``vectors``: a float32 array, one row a fact.
+        ``user`` is for facts without one. ``vectors``: a float32 array, one row a fact. After
+        ``timeout`` seconds, and on Ctrl-C, it ends between two facts: those before it are folded,
+        and the same call made again (with ``retry=True``) goes on.
         """
         name, value = checkpoint or ("", "")
+        vectors = None if vectors is None else _rows(vectors)
         request = {
             "facts": _facts(facts, user),
             "dry_run": dry_run,
@@ -194,13 +201,18 @@ class Engine:
             "trigger": trigger,
             "checkpoint_name": name,
             "checkpoint_value": value,
+            "timeout_ms": _milliseconds(timeout),
         }
-        reply = self._session.call("fold", request, rows=vectors)
+        if len(request["facts"]) < _QUICK_FACTS:
+            reply = self._session.call("fold", request, rows=vectors)
+        else:
+            reply = self._stoppable("fold", request, rows=vectors)
         return [Decision(one) for one in reply["decisions"]]
 
-    def explain(self, fact: Union[str, Fact], *, user: str | None = None) -> Explanation:
+    def explain(self, fact: Union[str, Fact], *, user: str | None = None, vector: Any = None) -> Explanation:
         """What :meth:`fold` would decide now, with every candidate. Writes nothing."""
-        return Explanation(self.call("explain", {"fact": _facts(fact, user)[0]}))
+        rows = None if vector is None else _rows(vector).reshape(1, -1)
+        return Explanation(self.call("explain", {"fact": _facts(fact, user)[0]}, rows=rows))
 
     def backfill(
         self,
@@ -212,7 +224,9 @@ class Engine:
         senders: Sequence[str] = (),
         labels: Sequence[str] = (),
         sources: str = "all",
+        source_type: str = "bootstrapped",
         limit: int = 0,
+        chunk: int = 64,
         resume: bool = True,
         dry_run: bool = False,
         progress: Progress | None = None,
@@ -231,17 +245,19 @@ class Engine:
             until=until,
             labels=list(labels),
             sources=sources,
+            source_type=source_type,
             limit=limit,
+            chunk=chunk,
             resume=resume,
             dry_run=dry_run,
         )
         request["from"] = list(senders)
-        return Record(self._stoppable("backfill", request, progress))
+        return Record(self._stoppable("backfill", request, progress=progress))
 
     def fold_file(self, path: str | os.PathLike[str], *, user: str = "", dry_run: bool = False) -> Record:
         """Folds a file of facts, one JSON object a line."""
         request = {"path": os.fspath(path), "user": user, "dry_run": dry_run}
-        return Record(self._stoppable("fold_file", request, None))
+        return Record(self._stoppable("fold_file", request))
 
     # -- asking -------------------------------------------------------------------------------
 
@@ -271,7 +287,7 @@ class Engine:
             by=by,
             peek=peek,
         )
-        rows = None if vector is None else _row(vector)
+        rows = None if vector is None else _rows(vector).reshape(1, -1)
         return [Hit(one) for one in self._session.call("recall", request, rows=rows)["hits"]]
 
     def list(
@@ -304,6 +320,10 @@ class Engine:
             page = self.list(user, where=where, newest_first=newest_first, limit=500, cursor=cursor)
             yield from page.memories
             cursor = page.next_cursor
+
+    def profile(self, user: str, *, each: int = 5) -> Profile:
+        """What stands about a user, on a page: pinned, tasks, coming, decisions, important, newest."""
+        return Profile(self.call("profile", {"user": user, "each": each}))
 
     def get(self, user: str, id: str) -> MemoryRecord | None:
         """That version alone, current or not."""
@@ -422,9 +442,9 @@ class Engine:
         """Stores a source as it came in; :meth:`work` makes memories of it."""
         return Record(self.call("add_source", {"raw": raw, "form": form, **source}))
 
-    def work(self, limit: int = 0) -> WorkReport:
-        """Works waiting sources into memories and the graph."""
-        return WorkReport(self.call("work", {"limit": limit}))
+    def work(self, limit: int = 0, *, owner: str = "", source: str | None = None) -> WorkReport:
+        """Works waiting sources into memories and the graph: of everyone, or of one owner or source."""
+        return WorkReport(self.call("work", _request(limit=limit, owner=owner, source=source)))
 
     def recall_sources(self, user: str, text: str, **query: Any) -> List[Record]:
         """Sources that state what is asked for."""
@@ -451,31 +471,45 @@ class Engine:
         """SHA-256 over the logical content: the same for the same facts at the same times."""
         return self.call("digest")["digest"]
 
-    def verify(self) -> Record:
-        """Reads everything and reports what does not agree (``problems``)."""
-        return Record(self.call("verify"))
+    def metrics(self) -> Record:
+        """How often each kind of call was made, and how long they took."""
+        return Record(self.call("metrics"))
 
-    def maintain(self, *jobs: str) -> List[Record]:
+    def refresh(self) -> None:
+        """Of an engine opened with ``read_only``: sees what the writer committed since."""
+        self.call("refresh")
+
+    def verify(self, *, timeout: float | None = None) -> Record:
+        """Reads everything and reports what does not agree (``problems``)."""
+        return Record(self._stoppable("verify", {"timeout_ms": _milliseconds(timeout)}))
+
+    def maintain(self, *jobs: str, timeout: float | None = None) -> List[Record]:
         """Runs the jobs that are due, or these."""
-        return [Record(one) for one in self.call("maintain", {"jobs": [*jobs]})["jobs"]]
+        request = {"jobs": [*jobs], "timeout_ms": _milliseconds(timeout)}
+        return [Record(one) for one in self._stoppable("maintain", request)["jobs"]]
 
     def checkpoint(self, name: str) -> str:
         return self.call("checkpoint", {"name": name})["value"]
 
     def export(self, path: str | os.PathLike[str], *, user: str = "", format: str = "jsonl") -> Record:
-        return Record(self.call("export", {"path": os.fspath(path), "user": user, "format": format}))
+        request = {"path": os.fspath(path), "user": user, "format": format}
+        return Record(self._stoppable("export", request))
 
     def import_(self, path: str | os.PathLike[str], *, user: str = "") -> Record:
         """Puts the users of an export into this store."""
         return Record(self.call("import", {"path": os.fspath(path), "user": user}))
 
 
+def _milliseconds(seconds: float | None) -> int:
+    return 0 if seconds is None else max(1, int(seconds * 1000))
+
+
 def _memory(reply: dict) -> MemoryRecord | None:
     return None if reply["memory"] is None else MemoryRecord(reply["memory"])
 
 
-def _row(vector: Any) -> Any:
-    """As one row: without a copy where it is a float32 array."""
+def _rows(vectors: Any) -> Any:
+    """Without a copy where it is a float32 array."""
     import numpy
 
-    return numpy.ascontiguousarray(vector, dtype=numpy.float32).reshape(1, -1)
+    return numpy.ascontiguousarray(vectors, dtype=numpy.float32)

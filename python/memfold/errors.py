@@ -60,6 +60,12 @@ class ModelError(Error):
     code = "model"
 
 
+class Stopped(Error):
+    """Its time was up, or it was asked to stop: what was committed stays."""
+
+    code = "stopped"
+
+
 class Closed(Error):
     """The engine was closed."""
 
@@ -77,6 +83,7 @@ _core.set_error_types(
         Io,
         Unsupported,
         ModelError,
+        Stopped,
         Closed,
     )
 )

@@ -10,8 +10,15 @@ _OWNERS = ("user_id", "agent_id", "run_id")
 
 
 def stored_text(value: Any) -> str:
-    """A value of metadata as memfold keeps it: texts as they are, all else as JSON."""
+    """A value of metadata as memfold keeps it: texts as they are, all else as JSON; 3.0 is 3."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True)
+
+
+def id_text(value: Any) -> str:
+    """Of a user, an agent or a run, as it was given; empty: none was."""
+    return "" if value is None else str(value).strip()
 
 
 def _quoted(text: str) -> str:
@@ -52,13 +59,15 @@ def condition_of(filters: Mapping[str, Any]) -> str:
     parts = []
     for key, value in filters.items():
         if key in ("AND", "OR", "NOT"):
-            inner = [condition_of(one) for one in value]
-            joined = (" or " if key == "OR" else " and ").join(f"({one})" for one in inner if one)
-            if joined:
-                # NOT of several: none of them holds.
-                parts.append(
-                    f"({joined})" if key != "NOT" else " and ".join(f"not ({one})" for one in inner if one)
-                )
+            inner = [f"({condition_of(one)})" for one in value if "user_id" not in one and one]
+            if not inner or len(inner) < len(value):
+                raise ValueError(f"filters: {key} takes a list of filters, none of them empty or of user_id")
+            # NOT of several: none of them holds.
+            parts.append("(" + (" or " if key != "AND" else " and ").join(inner) + ")")
+            if key == "NOT":
+                parts[-1] = "not " + parts[-1]
+        elif key in ("agent_id", "run_id") and not isinstance(value, (Mapping, list)):
+            parts.append(f"{key} = {_quoted(id_text(value))}")
         elif key != "user_id":
             parts.append(_comparison(key, value))
     return " and ".join(parts)
@@ -67,6 +76,9 @@ def condition_of(filters: Mapping[str, Any]) -> str:
 def owner_of(user_id: str | None, agent_id: str | None, run_id: str | None) -> str:
     """The memfold user: memories belong to one. Without a person, to the agent or the run."""
     for prefix, value in (("", user_id), ("agent:", agent_id), ("run:", run_id)):
-        if value is not None and str(value).strip():
-            return prefix + str(value).strip()
+        owner = id_text(value)
+        if not prefix and owner.startswith(("agent:", "run:")):
+            raise ValueError("user_id must not begin with agent: or run:, which are owners of their own")
+        if owner:
+            return prefix + owner
     raise ValueError(f"at least one of {', '.join(_OWNERS)} must be given")

@@ -1,5 +1,8 @@
 #include "python/memfold/json_values.h"
 
+#include <string>
+#include <unordered_map>
+
 namespace nb = nanobind;
 
 namespace memfold::python {
@@ -34,7 +37,10 @@ RequestJson number_of(nb::handle value, const Place& place) {
 
 RequestJson value_of(nb::handle value, const Place& place, int depth);
 
-RequestJson object_of(nb::handle items, const Place& place, int depth) {
+/// Of a copy: what is read of its values may run Python that changes the dict.
+RequestJson object_of(nb::handle given, const Place& place, int depth) {
+  const nb::object items = nb::steal(PyDict_Copy(given.ptr()));
+  if (!items.is_valid()) throw nb::python_error();
   RequestJson object = RequestJson::object();
   PyObject *key = nullptr, *item = nullptr;
   Py_ssize_t at = 0;
@@ -47,14 +53,13 @@ RequestJson object_of(nb::handle items, const Place& place, int depth) {
 }
 
 RequestJson list_of(nb::handle items, const Place& place, int depth) {
-  const nb::object fast = nb::steal(PySequence_Fast(items.ptr(), "not a sequence"));
+  const nb::object fast = nb::steal(PySequence_Tuple(items.ptr()));  // a copy, likewise
   if (!fast.is_valid()) throw nb::python_error();
   RequestJson list = RequestJson::array();
-  const Py_ssize_t size = PySequence_Fast_GET_SIZE(fast.ptr());
+  const Py_ssize_t size = PyTuple_GET_SIZE(fast.ptr());
   list.get_ref<RequestJson::array_t&>().reserve(std::size_t(size));
   for (Py_ssize_t i = 0; i < size; ++i) {
-    list.push_back(
-        value_of(PySequence_Fast_GET_ITEM(fast.ptr(), i), place.at(std::size_t(i)), depth + 1));
+    list.push_back(value_of(PyTuple_GET_ITEM(fast.ptr(), i), place.at(std::size_t(i)), depth + 1));
   }
   return list;
 }
@@ -95,6 +100,19 @@ nb::object text_object(const std::string& text) {
   return nb::steal(object);
 }
 
+/// Keys of records repeat: one object each for all replies. There are some 200 of them; what hosts
+/// name themselves is not kept beyond that.
+nb::object key_object(const std::string& key) {
+  constexpr std::size_t kKeysKept = 512;
+  static auto* const kKept = new std::unordered_map<std::string, PyObject*>;  // with the GIL
+  if (const auto found = kKept->find(key); found != kKept->end()) return nb::borrow(found->second);
+  nb::object text = text_object(key);
+  if (kKept->size() < kKeysKept && key.size() < 32) {
+    kKept->emplace(key, nb::object(text).release().ptr());
+  }
+  return text;
+}
+
 }  // namespace
 
 RequestJson to_request(nb::handle value) {
@@ -126,10 +144,7 @@ nb::object to_python(const call::Json& json) {
       const nb::object dict = nb::steal(PyDict_New());
       if (!dict.is_valid()) throw nb::python_error();
       for (const auto& [key, value] : json.items()) {
-        // Keys repeat: one object each for all replies.
-        const nb::object name = nb::steal(PyUnicode_InternFromString(key.c_str()));
-        if (!name.is_valid() ||
-            PyDict_SetItem(dict.ptr(), name.ptr(), to_python(value).ptr()) != 0) {
+        if (PyDict_SetItem(dict.ptr(), key_object(key).ptr(), to_python(value).ptr()) != 0) {
           throw nb::python_error();
         }
       }

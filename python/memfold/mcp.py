@@ -8,7 +8,9 @@ to the model as content of a result, never as an instruction of the server's.
 from __future__ import annotations
 
 import argparse
+import datetime
 import functools
+import json
 import sys
 from typing import Annotated, Any, Callable, List, Literal, Optional
 
@@ -51,7 +53,9 @@ class MemoryItem(BaseModel):
 class Outcome(BaseModel):
     """What became of one statement."""
 
-    decision: Literal["CREATE", "UPDATE", "SKIP", "DELETE"]
+    decision: Literal["CREATE", "UPDATE", "SKIP", "DELETE", "ERROR"] = Field(
+        description="new; replaced something; was known; hidden; or could not be used, see reason"
+    )
     memory: Optional[MemoryItem]
     replaced: Optional[str] = Field(None, description="what the memory said before")
     reason: str
@@ -78,6 +82,7 @@ class Version(BaseModel):
 
 class History(BaseModel):
     versions: list[Version]
+    earlier: int = Field(0, description="versions before these, which are left out")
 
 
 class Why(BaseModel):
@@ -138,6 +143,15 @@ _READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_h
 _ADDS = ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 _CHANGES = ToolAnnotations(read_only_hint=False, destructive_hint=True, idempotent_hint=False, open_world_hint=False)
 
+#: Of a memory that is told; the newest.
+_MOST_VERSIONS = 50
+
+
+def _now() -> str:
+    """When it was said tells what is said again from a call made twice."""
+    return datetime.datetime.now(datetime.timezone.utc).isoformat()
+
+
 Text = Annotated[str, Field(min_length=1, max_length=65536)]
 MemoryId = Annotated[str, Field(description="as recall, list and remember give it", pattern="^[0-9a-fA-F]{32}$")]
 
@@ -169,15 +183,15 @@ class Tools:
         return memory
 
     def _outcome(self, decision: Decision) -> Outcome:
-        if decision.status == "error":
-            raise ToolError(f"invalid_argument: {decision.reason}")
-        memory = self.engine.current(self.user, decision.memory_id) if decision.memory_id else None
+        is_error = decision.status == "error"
+        kind = "ERROR" if is_error else "SKIP" if decision.already_folded else decision.decision
+        memory = self.engine.get(self.user, decision.memory_id) if decision.memory_id and not is_error else None
         replaced = None
-        if decision.decision == "UPDATE":
+        if kind == "UPDATE":
             before = self.engine.states(self.user, decision.sequence).before
             replaced = before.content if before else None
         return Outcome(
-            decision=decision.decision,
+            decision=kind,
             memory=_item(memory) if memory else None,
             replaced=replaced,
             reason=decision.reason,
@@ -202,7 +216,7 @@ class Tools:
 
     def list(
         self,
-        limit: Annotated[int, Field(ge=1, le=200)] = 50,
+        limit: Annotated[int, Field(ge=1, le=100)] = 50,
         cursor: Annotated[str, Field(description="next_cursor of the page before")] = "",
         condition: str = "",
     ) -> MemoryList:
@@ -219,7 +233,9 @@ class Tools:
         steps = self.engine.history(self.user, memory_id)
         if not steps:
             raise NotFound(f"there is no memory {memory_id}; recall or list gives ids")
+        shown = steps[-_MOST_VERSIONS:]
         return History(
+            earlier=len(steps) - len(shown),
             versions=[
                 Version(
                     version=step.version,
@@ -228,17 +244,18 @@ class Tools:
                     current=step.current,
                     reason=step.reason,
                 )
-                for step in steps
+                for step in shown
             ]
         )
 
     def why(self, memory_id: MemoryId) -> Why:
         """Why a memory says what it says: the decision behind it, and what was weighed."""
         memory = self._current(memory_id)
-        entries = self.engine.log(self.user, memory=memory.id, limit=1).entries
-        if not entries:
+        entries = self.engine.log(self.user, memory=memory.id, kinds=["CREATE", "UPDATE"], limit=50).entries
+        behind = [one for one in entries if one.memory_id == memory.id]
+        if not behind:
             raise NotFound(f"no decision about {memory_id} is kept")
-        decision = entries[0]
+        decision = behind[0]
         states = self.engine.states(self.user, decision.sequence)
         return Why(
             decision=decision.decision,
@@ -290,14 +307,17 @@ class Tools:
                 "user": self.user,
                 "source_id": source,
                 "source_type": "user_input",
-                "stated_at": said_at,
+                "stated_at": said_at or _now(),
                 "tags": tags,
                 "metadata": metadata,
                 "valid_until": valid_until,
             }
             for statement in statements
         ]
-        return Outcomes(outcomes=[self._outcome(one) for one in self.engine.fold(facts)])
+        outcomes = [self._outcome(one) for one in self.engine.fold(facts)]
+        if all(one.decision == "ERROR" for one in outcomes):
+            raise ToolError(f"invalid_argument: {outcomes[0].reason}")
+        return Outcomes(outcomes=outcomes)
 
     def correct(self, memory_id: MemoryId, content: Text) -> Outcome:
         """Changes what a memory says. The version before stays in its history."""
@@ -334,10 +354,16 @@ class Tools:
     ) -> SourceAdded:
         """Takes in a mail, conversation, meeting or note as it is; memories are made of what it states."""
         receipt = self.engine.add_source(raw, form=form, source_id=name, user=self.user)
-        decisions = [one for one in self.engine.work().decisions if one.user == self.user]
-        return SourceAdded(
-            id=receipt.id, known=receipt.known, outcomes=[self._outcome(one) for one in decisions]
-        )
+        decisions: list[Decision] = []
+        while True:  # processed first, then extracted
+            report = self.engine.work(owner=self.user, source=receipt.id)
+            decisions += report.decisions
+            if report.processed + report.extracted == 0:
+                break
+        failed = [job["error"] for job in self.engine.call("jobs", {"user": self.user})["jobs"] if job["source"] == receipt.id]
+        if failed and not decisions:
+            raise ToolError(f"the source is kept, but could not be read as {form}: {failed[0]}")
+        return SourceAdded(id=receipt.id, known=receipt.known, outcomes=[self._outcome(one) for one in decisions])
 
     def memory_store(self, content: Text, source: str = "") -> Outcomes:
         """Takes in one statement; as remember."""
@@ -370,6 +396,13 @@ def make_server(engine: Engine, user: str, *, read_only: bool = False) -> MCPSer
         """What was learnt last."""
         return tools.list(limit=20).model_dump_json()
 
+    @server.resource("memory://profile", mime_type="application/json")
+    def profile() -> str:
+        """What stands about the person: pinned, preferences, tasks, coming, decisions, important, newest."""
+        parts = engine.profile(user, each=5)
+        page = {name: [_item(one).model_dump() for one in getattr(parts, name)] for name in parts if name != "is_partial"}
+        return json.dumps(page, ensure_ascii=False)
+
     @server.resource("memory://{memory_id}", mime_type="application/json")
     def memory(memory_id: str) -> str:
         """One memory with its history."""
@@ -390,8 +423,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--read-only", action="store_true", help="offer nothing that writes")
     parser.add_argument("--http", action="store_true", help="streamable HTTP instead of standard input and output")
     parser.add_argument("--host", default="127.0.0.1", help="with --http (default %(default)s)")
+    parser.add_argument(
+        "--trust-network", action="store_true", help="with --http: listen on more than this machine; nobody is asked who they are"
+    )
     parser.add_argument("--port", type=int, default=8720, help="with --http (default %(default)s)")
     given = parser.parse_args(arguments)
+    if given.http and given.host not in ("127.0.0.1", "::1", "localhost") and not given.trust_network:
+        print(
+            f"memfold-mcp: {given.host} is more than this machine, and nobody is asked who they are; "
+            "say --trust-network if everybody there may read and write these memories",
+            file=sys.stderr,
+        )
+        return 2
     try:
         engine = Engine(given.db, read_only=given.read_only, create_if_missing=not given.read_only)
     except Error as error:

@@ -15,13 +15,14 @@ from typing import Any, Mapping, Optional, Union
 
 from .engine import CLEAR, Engine
 from .errors import InvalidArgument, NotFound
-from .filters import condition_of, owner_of, stored_text
+from .filters import condition_of, id_text, owner_of, stored_text
 from .records import Decision, MemoryRecord
 
 Messages = Union[str, Mapping[str, Any], "list[Mapping[str, Any]]"]
 
-#: Names of metadata that were no texts, so that they come back as they were.
-_JSON_KEYS = "memfold.json"
+#: Before the name of a metadatum: its value as it was stored, where that was no text; empty where a
+#: text reads like something else. Beside the value, so that an update takes both or none.
+_JSON_OF = "memfold.json:"
 _EVENTS = {"CREATE": "ADD", "UPDATE": "UPDATE", "SKIP": "NONE", "DELETE": "DELETE"}
 _UNSET: Any = object()
 
@@ -39,11 +40,17 @@ def _path_of(config: Any, path: Any) -> str:
     return os.environ.get("MEMFOLD_DB") or os.path.join(os.path.expanduser("~"), ".memfold", "memory.db")
 
 
+def _now() -> str:
+    return datetime.datetime.now(datetime.timezone.utc).isoformat()
+
+
 def _time_of(expiration_date: Any) -> Any:
     """A date as mem0 takes it: what is said expires when that day is over."""
-    if expiration_date is None or isinstance(expiration_date, datetime.datetime):
-        return expiration_date
+    if expiration_date is None:
+        return None
     day = expiration_date
+    if isinstance(day, datetime.datetime):
+        day = day.date()
     if isinstance(day, str):
         try:
             day = datetime.date.fromisoformat(day)
@@ -52,17 +59,44 @@ def _time_of(expiration_date: Any) -> Any:
     return (day + datetime.timedelta(days=1)).isoformat()
 
 
+def _date_of(valid_until: str) -> str:
+    """The date that _time_of() made this of; a moment that is none stays as it is."""
+    moment = datetime.datetime.fromisoformat(valid_until)
+    if moment.time() != datetime.time():
+        return valid_until
+    return (moment.date() - datetime.timedelta(days=1)).isoformat()
+
+
 def _stored(metadata: Mapping[str, Any] | None) -> dict[str, str]:
-    texts = {str(key): stored_text(value) for key, value in (metadata or {}).items() if value is not None}
-    others = sorted(str(key) for key, value in (metadata or {}).items() if not isinstance(value, str) and value is not None)
-    if others:
-        texts[_JSON_KEYS] = json.dumps(others, ensure_ascii=False)
+    texts: dict[str, str] = {}
+    for key, value in (metadata or {}).items():
+        if value is None:
+            continue
+        name, text = str(key), stored_text(value)
+        texts[name] = text
+        if not isinstance(value, str):
+            texts[_JSON_OF + name] = text
+        elif _JSON_OF + name not in texts and _reads_as_json(text):
+            texts[_JSON_OF + name] = ""
     return texts
 
 
+def _reads_as_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True
+
+
 def _given(metadata: Mapping[str, str]) -> dict[str, Any]:
-    others = json.loads(metadata.get(_JSON_KEYS, "[]"))
-    return {key: json.loads(value) if key in others else value for key, value in metadata.items() if key != _JSON_KEYS}
+    given: dict[str, Any] = {}
+    for key, text in metadata.items():
+        if key.startswith(_JSON_OF):
+            continue
+        is_json = metadata.get(_JSON_OF + key) == text and _reads_as_json(text)
+        given[key] = json.loads(text) if is_json else text
+    return given
 
 
 def _id_of(memory: MemoryRecord) -> str:
@@ -71,10 +105,10 @@ def _id_of(memory: MemoryRecord) -> str:
 
 
 def _parts_of(memory_id: str) -> tuple[str, str]:
-    chain, separator, user = str(memory_id).partition(":")
-    if not separator:
-        raise InvalidArgument("memory_id is none that add, search or get_all gave")
-    return user, chain
+    """Owner and chain. Of what is no id: a chain nobody has."""
+    chain, _, user = str(memory_id).partition(":")
+    is_id = len(chain) == 32 and all(digit in "0123456789abcdef" for digit in chain)
+    return (user, chain) if user and is_id else ("-", "f" * 32)
 
 
 def _item(memory: MemoryRecord, **more: Any) -> dict[str, Any]:
@@ -93,11 +127,15 @@ def _item(memory: MemoryRecord, **more: Any) -> dict[str, Any]:
         if memory[key]:
             item[key] = memory[key]
     if memory.valid_until:
-        item["expiration_date"] = memory.valid_until
+        item["expiration_date"] = _date_of(memory.valid_until)
     metadata = _given(memory.metadata)
     if metadata:
         item["metadata"] = metadata
     return item
+
+
+class _NoSuchMemory(NotFound, ValueError):
+    """As mem0 has it, a ValueError too."""
 
 
 class Memory:
@@ -143,7 +181,7 @@ class Memory:
     ) -> dict[str, Any]:
         """Folds what the messages say. With ``infer=False`` each message is kept as it is.
 
-        Of a conversation the built-in extractor takes what is worth keeping; a text given alone was
+        A statement is taken as said at ``timestamp``, or now. Of a conversation the built-in extractor takes what is worth keeping; a text given alone was
         given to be kept, and is kept whole where it finds nothing in it.
         ``{"results": [{"id", "memory", "event", ...}]}``: ``ADD``, ``UPDATE`` with
         ``previous_memory``, or ``NONE`` where it was known.
@@ -151,17 +189,19 @@ class Memory:
         user = owner_of(user_id, agent_id, run_id)
         common = {
             "user": user,
-            "agent_id": (agent_id or "").strip(),
-            "run_id": (run_id or "").strip(),
+            "agent_id": id_text(agent_id),
+            "run_id": id_text(run_id),
             "metadata": _stored(metadata),
             "valid_until": _time_of(expiration_date),
-            "stated_at": timestamp,
+            # When it was said tells what is said again from a call made twice.
+            "stated_at": timestamp or _now(),
         }
-        facts = []
-        for one in self._facts(messages, user, infer):
-            said = {key: value for key, value in common.items() if value}
-            facts.append({**one, **said})
-        return {"results": [self._result(decision) for decision in self.engine.fold(facts)]}
+        said = {key: value for key, value in common.items() if value}
+        decisions = self.engine.fold([{**one, **said} for one in self._facts(messages, user, infer)])
+        results = [self._result(decision) for decision in decisions]
+        if results and all(one["event"] == "ERROR" for one in results):
+            raise InvalidArgument(results[0]["error"])
+        return {"results": results}
 
     def _facts(self, messages: Messages, user: str, infer: bool) -> list[dict[str, Any]]:
         is_text = isinstance(messages, str)
@@ -176,6 +216,8 @@ class Memory:
             content = one.get("content") if isinstance(one, Mapping) else None
             if isinstance(content, list):  # parts: what is no text says nothing here
                 content = "\n".join(part.get("text", "") for part in content if part.get("type") == "text")
+            if content is None and isinstance(one, Mapping) and "content" in one:
+                continue  # a call of a tool says nothing
             if not isinstance(content, str):
                 raise InvalidArgument("each message needs content, a text")
             if content.strip() and one.get("role") != "system":
@@ -186,23 +228,23 @@ class Memory:
         found = self.engine.extract(lines, form="conversation", user=user)
         if is_text and not found:
             return [{"content": one["content"]} for one in said]
-        # Who is told by name here is the role; a run of its own is not a source.
-        return [
-            {key: value for key, value in fact.items() if key not in ("people", "source_id", "thread_id")}
-            for fact in found
-        ]
+        # Who is told by name here is the role, and a list of messages is no source of its own: what is said
+        # again is news.
+        of_source = ("people", "source_id", "thread_id", "idempotency_key")
+        return [{key: value for key, value in fact.items() if key not in of_source} for fact in found]
 
     def _result(self, decision: Decision) -> dict[str, Any]:
         if decision.status == "error":
-            raise InvalidArgument(decision.reason)
-        memory = self.engine.current(decision.user, decision.memory_id)
+            return {"id": None, "memory": "", "event": "ERROR", "error": decision.reason}
+        memory = self.engine.get(decision.user, decision.memory_id) if decision.memory_id else None
         if memory is None:
             return {"id": None, "memory": "", "event": "NONE"}
-        result = {"id": _id_of(memory), "memory": memory.content, "event": _EVENTS[decision.decision]}
-        if decision.decision == "UPDATE":
-            states = self.engine.states(decision.user, decision.sequence)
-            if states.before is not None:
-                result["previous_memory"] = states.before.content
+        event = "NONE" if decision.already_folded else _EVENTS[decision.decision]
+        result = {"id": _id_of(memory), "memory": memory.content, "event": event}
+        if event == "UPDATE":
+            before = self.engine.states(decision.user, decision.sequence).before
+            if before is not None:
+                result["previous_memory"] = before.content
         return result
 
     def update(
@@ -225,7 +267,11 @@ class Memory:
             changes["valid_until"] = CLEAR if expiration_date is None else _time_of(expiration_date)
         if not changes:
             raise ValueError("at least one of text, metadata and expiration_date must be given")
-        self.engine.edit(user, chain, **changes)
+        if text is not None and text == self._current(user, chain).content:
+            changes.pop("content")
+        self._current(user, chain)
+        if changes:
+            self.engine.edit(user, chain, **changes)
         return {"message": "Memory updated successfully!"}
 
     def delete(self, memory_id: str) -> dict[str, str]:
@@ -239,7 +285,7 @@ class Memory:
         self, user_id: Optional[str] = None, agent_id: Optional[str] = None, run_id: Optional[str] = None
     ) -> dict[str, str]:
         user = owner_of(user_id, agent_id, run_id)
-        scope = {"agent_id": agent_id, "run_id": run_id}
+        scope = {"agent_id": id_text(agent_id), "run_id": id_text(run_id)}
         condition = condition_of({key: value for key, value in scope.items() if value})
         which = {"condition": condition} if condition else {"everything": True}
         if self.engine.find_forgettable(user, **which):
@@ -323,7 +369,7 @@ class Memory:
     def _current(self, user: str, chain: str) -> MemoryRecord:
         memory = self.engine.current(user, chain)
         if memory is None:
-            raise NotFound(f"there is no memory {chain}")
+            raise _NoSuchMemory(f"there is no memory {chain}")
         return memory
 
     @staticmethod

@@ -35,6 +35,23 @@ class Held {
   PyObject* object_;
 };
 
+/// "ValueError: what it says"; the type alone where it cannot be said.
+std::string text_of(nb::python_error& error) {
+  const auto* type = reinterpret_cast<const PyTypeObject*>(error.type().ptr());
+  std::string text = type->tp_name;
+  PyObject* said = PyObject_Str(error.value().ptr());
+  PyObject* bytes =
+      said == nullptr ? nullptr : PyUnicode_AsEncodedString(said, "utf-8", "backslashreplace");
+  if (bytes != nullptr) {
+    text += ": ";
+    text.append(PyBytes_AS_STRING(bytes), std::size_t(PyBytes_GET_SIZE(bytes)));
+  }
+  Py_XDECREF(bytes);
+  Py_XDECREF(said);
+  PyErr_Clear();
+  return text;
+}
+
 /// Runs it with the GIL, and gives what Python raised as what the engine passes on.
 template <typename Work>
 auto in_python(Work work) {
@@ -43,8 +60,9 @@ auto in_python(Work work) {
   try {
     return work();
   } catch (nb::python_error& error) {
-    throw std::runtime_error(std::string(nb::str(error.type().attr("__name__")).c_str()) + ": " +
-                             nb::str(error.value()).c_str());
+    throw std::runtime_error(text_of(error));
+  } catch (const Error& error) {  // an answer that cannot be used: the model's fault
+    throw std::runtime_error(error.what());
   }
 }
 

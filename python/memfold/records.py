@@ -115,6 +115,23 @@ class Page(Record):
     _parts = {"memories": MemoryRecord}
 
 
+class Profile(Record):
+    """What stands about a user, on a page."""
+
+    pinned: list[MemoryRecord]
+    preferences: list[MemoryRecord]
+    tasks: list[MemoryRecord]
+    coming: list[MemoryRecord]
+    decisions: list[MemoryRecord]
+    important: list[MemoryRecord]
+    newest: list[MemoryRecord]
+    is_partial: bool
+    __slots__ = ()
+    _parts = dict.fromkeys(
+        ("pinned", "preferences", "tasks", "coming", "decisions", "important", "newest"), MemoryRecord
+    )
+
+
 class LogPage(Record):
     """Decisions page by page."""
 

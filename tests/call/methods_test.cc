@@ -155,7 +155,7 @@ TEST_F(Methods, AMailboxAndAFileOfFacts) {
                           ++told;
                           return true;
                         },
-                        nullptr};
+                        {}};
   const Json report = session_.call("backfill", {{"user", "mina"}, {"paths", {mail}}}, {}, control);
   EXPECT_EQ(report.at("counts").at("messages"), 1);
   EXPECT_GE(told, 1);

@@ -74,6 +74,9 @@ def test_vectors_go_beside_the_facts(engine):
         (lambda e: e.fold([{"content": "x", "subjct": "y"}]), memfold.InvalidArgument, "did you mean subject?"),
         (lambda e: e.fold(["\ud800"], user="u"), memfold.InvalidArgument, "UTF-8"),
         (lambda e: e.fold([{"content": "x", "user": "u", "importance": 10**30}]), memfold.InvalidArgument, "out of range"),
+        (lambda e: e.recall("u", "x", k=2**32 + 1), memfold.InvalidArgument, "whole number"),
+        (lambda e: e.fold([{"content": "x", "user": "u", "importance": float("nan")}]), memfold.InvalidArgument, "0..1"),
+        (lambda e: e.fold(["x"], user="u", vectors=[1.0]), memfold.InvalidArgument, "two-dimensional"),
         (lambda e: e.get("u", "zz"), ValueError, "32 hexadecimal digits"),
         (lambda e: e.restore("u", "0" * 31 + "1"), LookupError, ""),
         (lambda e: e.call("recal"), memfold.NotFound, "did you mean recall?"),
@@ -101,6 +104,42 @@ def test_a_closed_engine_says_so(engine):
     engine.close()
     with pytest.raises(memfold.Closed):
         engine.stats()
+
+
+def test_keys_with_odd_letters_come_back(engine):
+    given = {"a\0b": "1", "a": "2", "키": "3"}
+    engine.fold({"content": "Tea at five.", "user": "u", "metadata": given})
+    assert engine.list("u").memories[0].metadata == given
+
+
+def test_an_export_that_fails_leaves_the_one_before(engine, scratch):
+    path = os.path.join(scratch, "out.jsonl")
+    engine.fold("Tea at five.", user="u")
+    engine.export(path)
+    before = open(path).read()
+    with pytest.raises(memfold.NotFound):
+        engine.export(path, user="nobody")
+    assert open(path).read() == before and os.listdir(scratch).count("out.jsonl.partial") == 0
+
+
+def test_time_that_is_up_keeps_what_was_decided(engine):
+    facts = [{"content": f"Box {n} holds {n * 7} nails.", "user": "u", "source_id": str(n)} for n in range(3000)]
+    with pytest.raises(memfold.Stopped, match="out of time"):
+        engine.fold(facts, timeout=0.2)
+    assert 0 <= engine.stats("u").decisions < 3000
+    engine.fold(facts[:200])
+    assert engine.stats("u").decisions >= 200
+    assert engine.metrics().calls["fold"]["errors"] == 1
+
+
+def test_a_reader_follows_when_asked(engine):
+    engine.fold("Tea at five.", user="u")
+    with memfold.Engine(engine.path, read_only=True) as reader:
+        engine.fold("Coffee at six.", user="u")
+        assert reader.stats("u").memories == 1
+        reader.refresh()
+        assert reader.stats("u").memories == 2
+        assert reader.profile("u").newest[0].content == "Coffee at six."
 
 
 def test_records_have_the_keys_they_promise(engine):

@@ -45,6 +45,9 @@ async def talk(client):
         assert len(told(await client.call_tool(name, one))["versions"]) == 2
     why = told(await client.call_tool("why", one))
     assert why["before"] == BEFORE and why["fact"] == AFTER and why["verdict"] == "update"
+    heard = told(await client.call_tool("remember", {"statements": ["The release is on Tuesday 7 April 2026."]}))
+    assert heard["outcomes"][0]["decision"] == "SKIP"
+    assert told(await client.call_tool("why", one))["fact"] == AFTER
     corrected = told(await client.call_tool("correct", {**one, "content": "The release is on 8 April 2026."}))
     assert "7 April" in corrected["replaced"]
     told(await client.call_tool("undo", {"sequence": corrected["sequence"]}))
@@ -62,6 +65,10 @@ async def talk(client):
     assert "condition" in refused(await client.call_tool("recall", {"query": "x", "condition": "tags foo"}))
     assert refused(await client.call_tool("get", {"memory_id": "../../etc"}))
     assert refused(await client.call_tool("remember", {"statements": []}))
+    too_long = {"statements": ["The porter is called Iris.", "한" * 40_000]}
+    fine, bad = told(await client.call_tool("remember", too_long))["outcomes"]
+    assert fine["decision"] == "CREATE" and bad["decision"] == "ERROR" and bad["reason"]
+    told(await client.call_tool("undo", {"sequence": fine["sequence"]}))
     recent = json.loads((await client.read_resource("memory://recent")).contents[0].text)
     assert len(recent["memories"]) == 2
     text = (await client.read_resource(f"memory://{memory_id}")).contents[0].text
@@ -164,6 +171,26 @@ def test_an_instruction_stored_as_a_memory_stays_data(engine):
             assert order not in client.instructions
 
     asyncio.run(run())
+
+
+def test_a_source_of_another_waits(engine):
+    engine.add_source("Ben's dentist costs 80 EUR on 2026-05-04.", user="ben", source_id="b")
+
+    async def run():
+        async with Client(make_server(engine, "mina")) as client:
+            note = {"raw": "Lunch with Jonas costs 40 EUR on 2026-03-04.", "name": "n"}
+            (only,) = told(await client.call_tool("add_source", note))["outcomes"]
+            assert "Jonas" in only["memory"]["content"]
+
+    asyncio.run(run())
+    assert engine.stats("ben").memories == 0
+
+
+def test_listening_to_the_network_is_said_twice(capsys):
+    from memfold.mcp import main
+
+    assert main(["--db", "x", "--user", "mina", "--http", "--host", "0.0.0.0"]) == 2
+    assert "--trust-network" in capsys.readouterr().err
 
 
 def test_a_store_that_cannot_be_opened_is_told(engine, capsys):

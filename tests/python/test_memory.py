@@ -23,7 +23,7 @@ def test_what_is_added_is_found_by_one_id_through_all_versions(memory):
     assert second["event"] == "UPDATE" and second["id"] == first["id"]
     assert "3 April" in second["previous_memory"]
     (again,) = memory.add("The release is on Tuesday 7 April 2026.", user_id="mina")["results"]
-    assert again["event"] == "NONE"
+    assert again["event"] == "NONE" and again["id"] == first["id"]
     found = memory.search("when is the release?", filters=MINA)["results"][0]
     assert found["id"] == first["id"] and "7 April" in found["memory"] and found["score"] > 0.1
     assert found["user_id"] == "mina"
@@ -50,6 +50,13 @@ def test_metadata_comes_back_as_it_was(memory):
     given = {"n": 3, "ok": True, "s": "3", "list": [1, "a"], "none": None}
     (one,) = memory.add("The venue is the town hall.", user_id="mina", metadata=given)["results"]
     assert memory.get(one["id"])["metadata"] == {"n": 3, "ok": True, "s": "3", "list": [1, "a"]}
+    with_text = memory.add("The venue of the ball is the library.", user_id="ben", metadata={"n": "5", "m": "x"})["results"][0]
+    assert memory.get(with_text["id"])["metadata"] == {"n": "5", "m": "x"}
+    memory.update(with_text["id"], metadata={"n": 5})
+    memory.update(with_text["id"], metadata={"m": 7})
+    assert memory.get(with_text["id"])["metadata"] == {"n": 5, "m": 7}
+    memory.update(with_text["id"], metadata={"n": "five"})
+    assert memory.get(with_text["id"])["metadata"] == {"n": "five", "m": 7}
     memory.update(one["id"], metadata={"n": 4})
     assert memory.get(one["id"])["metadata"]["n"] == 4
     assert memory.get(one["id"])["metadata"]["ok"] is True
@@ -66,7 +73,24 @@ def test_update_and_delete(memory):
     with pytest.raises(ValueError):
         memory.update(one["id"])
     with pytest.raises(ValueError):
-        memory.get("4711")
+        memory.delete("4711")
+    assert memory.get("4711") is None
+    memory.update(one["id"], metadata={"x": "y"}) if memory.get(one["id"]) else None
+    (again,) = memory.add("The venue is the library.", user_id="mina")["results"]
+    assert again["event"] == "ADD", "what was deleted may be said again"
+    memory.update(again["id"], text="The venue is the library.")
+    for text in ("I like tea best.", "I like coffee best.", "I like tea best."):
+        last = memory.add(text, user_id="ben")["results"][-1]
+    assert "tea" in memory.get(last["id"])["memory"]
+
+
+def test_one_bad_fact_hides_nothing(memory):
+    messages = [{"role": "user", "content": "Fine words."}, {"role": "assistant", "content": "x" * 70_000}]
+    good, bad = memory.add(messages, user_id="mina", infer=False)["results"]
+    assert good["event"] == "ADD" and bad["event"] == "ERROR" and "content" in bad["error"]
+    with pytest.raises(ValueError):
+        memory.add("x" * 70_000, user_id="mina", infer=False)
+    assert memory.add([{"role": "assistant", "content": None}], user_id="mina") == {"results": []}
 
 
 def test_what_expires_is_hidden(memory):
@@ -74,7 +98,7 @@ def test_what_expires_is_hidden(memory):
     assert memory.search("parking pass", filters=MINA)["results"] == []
     assert memory.get_all(filters=MINA)["results"] == []
     shown = memory.search("parking pass", filters=MINA, show_expired=True)["results"]
-    assert shown[0]["id"] == one["id"] and shown[0]["expiration_date"].startswith("2024-05-02")
+    assert shown[0]["id"] == one["id"] and shown[0]["expiration_date"] == "2024-05-01"
     memory.update(one["id"], expiration_date=None)
     assert memory.search("parking pass", filters=MINA)["results"]
     with pytest.raises(ValueError, match="expiration_date"):
@@ -111,6 +135,10 @@ def test_scopes_are_required_where_mem0_requires_them(memory):
         lambda: memory.delete_all(),
         lambda: memory.add(3, user_id="mina"),
         lambda: memory.add([{"role": "user"}], user_id="mina"),
+        lambda: memory.add("x", user_id="agent:butler"),
+        lambda: memory.get_all(filters={"user_id": "mina", "OR": []}),
+        lambda: memory.get_all(filters={"user_id": "mina", "NOT": [{}]}),
+        lambda: memory.get_all(filters={"user_id": "mina", "AND": [{"user_id": "ben"}]}),
     ):
         with pytest.raises(ValueError):
             call()
@@ -121,6 +149,7 @@ def test_scopes_are_required_where_mem0_requires_them(memory):
     [
         ({"n": 2}, [2]),
         ({"n": {"gte": 2}}, [2, 3]),
+        ({"n": 3.0}, [3]),
         ({"n": {"gt": 1, "lt": 3}}, [2]),
         ({"n": {"in": [1, 3]}}, [1, 3]),
         ({"n": {"nin": [1, 3]}}, [2]),

@@ -113,6 +113,17 @@ def test_an_extractor_finds_the_facts_of_mails(scratch):
         assert memory.source_id == "1@x"
 
 
+def test_what_a_model_says_may_be_any_text(scratch):
+    def odd(_):
+        raise ValueError("\ud800 broke")
+
+    letters = Letters()
+    with open_engine(scratch, embedder=letters) as engine:
+        letters.broken = odd
+        with pytest.raises(memfold.ModelError, match="broke"):
+            engine.fold("The cup is blue.", user="u")
+
+
 def test_what_is_no_model_is_refused(scratch):
     with pytest.raises(memfold.InvalidArgument, match="embedder has no name"):
         open_engine(scratch, embedder=object())

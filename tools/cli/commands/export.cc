@@ -1,53 +1,14 @@
 #include "tools/cli/commands.h"
 
 #include <filesystem>
-#include <fstream>
 
-#include "core/private_file.h"
+#include "core/new_file.h"
 #include "tools/cli/figures.h"
 #include "tools/cli/json.h"
 #include "tools/cli/text_width.h"
 
 namespace memfold::tools {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// A file, for its owner alone, that has its name only once it is whole.
-class NewFile {
- public:
-  NewFile(const std::string& path, bool replace)
-      : path_(path), partial_(path + ".partial"), out_(open(path_, partial_, replace)) {}
-  ~NewFile() {
-    std::error_code ignored;
-    if (!kept_) fs::remove(partial_, ignored);
-  }
-  NewFile(const NewFile&) = delete;
-  NewFile& operator=(const NewFile&) = delete;
-
-  std::ostream& stream() { return out_; }
-  void keep() {
-    out_.close();
-    if (!out_) throw Error(ErrorCode::Io, "cannot write " + partial_ + ": is the disk full?");
-    std::error_code error;
-    fs::rename(partial_, path_, error);
-    if (error) throw Error(ErrorCode::Io, "cannot write " + path_ + ": " + error.message());
-    kept_ = true;
-  }
-
- private:
-  static std::ofstream open(const std::string& path, const std::string& partial, bool replace) {
-    std::error_code ignored;
-    if (!replace && fs::exists(path, ignored)) {
-      throw UsageError(path + " is there already; name another file, or give --force");
-    }
-    return create_private_file(partial);
-  }
-
-  std::string path_, partial_;
-  std::ofstream out_;
-  bool kept_ = false;
-};
 
 class Export final : public Command {
  public:
@@ -95,7 +56,11 @@ class Export final : public Command {
                                 : engine.export_jsonl(out, options);
   }
   ExportReport write_file(const Engine& engine, const ExportOptions& options) const {
-    NewFile file(out_, force_);
+    std::error_code ignored;
+    if (!force_ && std::filesystem::exists(out_, ignored)) {
+      throw UsageError(out_ + " is there already; name another file, or give --force");
+    }
+    NewFile file(out_);
     ExportReport report = write(engine, file.stream(), options);
     file.keep();
     return report;

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""What a door costs beside the engine behind it, both in one run: the engine times its own calls (Engine.metrics), the
+clock here times them from outside.
+
+  PYTHONPATH=build/release/python build/venv/bin/python bench/doors.py [--facts 50000]
+"""
+
+import argparse
+import asyncio
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import memfold
+
+PEOPLE = "Mina Jonas Ara Ben Clara Dmitri Eun Farid Greta Hana".split()
+THINGS = "budget venue contract printer visa invoice laptop badge menu schedule".split()
+PLACES = "Seoul Busan Berlin Lyon Osaka Turin Oslo Porto Gent Basel".split()
+
+
+def statements(count):
+    chance = random.Random(7)
+    for n in range(count):
+        person, thing, place = chance.choice(PEOPLE), chance.choice(THINGS), chance.choice(PLACES)
+        yield {
+            "user": "mina",
+            "content": f"{person} keeps the {thing} number {n} of {place} on shelf {chance.randrange(10_000)}.",
+            "source_id": f"note-{n}",
+            "people": [person],
+            "stated_at": f"2026-{1 + n % 12:02d}-{1 + n % 28:02d}T09:00:00Z",
+        }
+
+
+def engine_seconds(engine, call):
+    return engine.metrics().calls.get(call, {"total_us": 0})["total_us"] / 1e6
+
+
+def timed(engine, call, work):
+    """Seconds outside, and of them in the engine."""
+    before, begun = engine_seconds(engine, call), time.perf_counter()
+    work()
+    return time.perf_counter() - begun, engine_seconds(engine, call) - before
+
+
+def measure_fold(engine, count):
+    facts = list(statements(count))
+    outside, inside = timed(engine, "fold", lambda: engine.fold(facts))
+    print(f"fold of {count} dicts: {count / outside:,.0f}/s, {inside / outside:.3f} of the time in the engine")
+
+
+def measure_recall(engine, rounds=500):
+    def ask():
+        for n in range(rounds):
+            engine.recall("mina", f"who keeps the {THINGS[n % 10]} of {PLACES[n % 7]}?", peek=True)
+
+    ask()
+    outside, inside = timed(engine, "recall", ask)
+    print(f"recall of 10 memories: {outside / rounds * 1e3:.3f} ms, {(outside - inside) / rounds * 1e6:.0f} us of them beside the engine")
+
+
+async def measure_mcp(engine, rounds=200):
+    from mcp import Client
+    from memfold.mcp import make_server
+
+    async with Client(make_server(engine, "mina")) as client:
+        async def ask():
+            for n in range(rounds):
+                await client.call_tool("recall", {"query": f"who keeps the {THINGS[n % 10]} of {PLACES[n % 7]}?"})
+
+        await ask()
+        before, begun = engine_seconds(engine, "recall"), time.perf_counter()
+        await ask()
+        outside, inside = time.perf_counter() - begun, engine_seconds(engine, "recall") - before
+    print(f"recall through MCP: {outside / rounds * 1e3:.2f} ms, {(outside - inside) / rounds * 1e3:.2f} ms of them beside the engine")
+
+
+def measure_import(rounds=11):
+    def start(code):
+        begun = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        return time.perf_counter() - begun
+
+    bare = statistics.median(start("pass") for _ in range(rounds))
+    full = statistics.median(start("import memfold") for _ in range(rounds))
+    print(f"import memfold: {(full - bare) * 1e3:.0f} ms beside {bare * 1e3:.0f} of Python itself")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--facts", type=int, default=50_000)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as scratch, memfold.Engine(scratch + "/store") as engine:
+        measure_fold(engine, given.facts)
+        measure_recall(engine)
+        try:
+            asyncio.run(measure_mcp(engine))
+        except ImportError:
+            print("recall through MCP: not measured, there is no package mcp")
+    measure_import()
+
+
+if __name__ == "__main__":
+    main()
