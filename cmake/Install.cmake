@@ -60,6 +60,8 @@ endif()
 # The C library stands alone: its header, and what pkg-config asks.
 install(TARGETS memfold_c LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
 install(FILES include/memfold.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
+# Wherever it is installed to: --prefix may be another than the one configured.
+file(RELATIVE_PATH MEMFOLD_PREFIX_FROM_PC "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 configure_file(cmake/memfold.pc.in "${CMAKE_CURRENT_BINARY_DIR}/package/memfold.pc" @ONLY)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/package/memfold.pc"
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
