@@ -136,6 +136,7 @@ ExportReport export_graphml(const storage::Store& store, Lanes& lanes, std::ostr
   GraphMl file(out);
   file.begin();
   GraphVisitor visitor;
+  visitor.stop = options.stop;
   visitor.memory = [&](const Memory& memory) {
     file.node(memory.id, NodeKind::Memory, memory, memory_columns());
     ++report.counts["nodes"];

@@ -130,6 +130,7 @@ ExportReport export_neo4j(const storage::Store& store, Lanes& lanes, const std::
     file->header(":START_ID,:END_ID,:TYPE", edge_columns());
   }
   GraphVisitor visitor;
+  visitor.stop = options.stop;
   visitor.memory = [&](const Memory& memory) {
     memories.row(to_string(memory.id) + ",Memory", memory, memory_columns());
   };

@@ -16,6 +16,7 @@ struct GraphVisitor {
   std::function<void(const Memory&)> memory = {};
   std::function<void(const Node&)> node = {};
   std::function<void(const Edge&)> edge = {};  ///< between memories, and of the graph
+  StopWhen stop = {};                          ///< asked before each of them
 };
 
 /// Tells of one user's records, in the order of the store; what nobody asks for is not read.

@@ -12,6 +12,7 @@ void visit(const storage::Store& store, const std::string& user, const GraphVisi
   std::unordered_set<Id, IdHash> forgotten;
   if (visitor.memory || !veil.is_lifted()) {
     store.scan_memories(key, [&](const Memory& memory) {
+      visitor.stop.check("export");
       if (memory.is_forgotten()) {
         forgotten.insert(memory.id);
       } else if (visitor.memory) {
@@ -21,13 +22,17 @@ void visit(const storage::Store& store, const std::string& user, const GraphVisi
   }
   report.hidden += forgotten.size();
   if (visitor.node) {
-    store.scan_nodes(key, [&](const Node& node) { visitor.node(veil.shown(node)); });
+    store.scan_nodes(key, [&](const Node& node) {
+      visitor.stop.check("export");
+      visitor.node(veil.shown(node));
+    });
   }
   if (!visitor.edge) return;
   const auto is_stored = [&](const Id& id) {
     return store.memory(key, id).has_value() || store.node(key, id).has_value();
   };
   const auto tell = [&](const Edge& edge) {
+    visitor.stop.check("export");
     if (forgotten.contains(edge.from) || forgotten.contains(edge.to)) return;
     if (is_stored(edge.from) && is_stored(edge.to)) {
       visitor.edge(edge);

@@ -11,7 +11,7 @@
 namespace memfold {
 namespace {
 
-/// Memories one page looks at: what keeps a query for something rare quick.
+/// Memories one call looks at: what keeps a query for something rare quick.
 constexpr std::size_t kMaxExamined = 8'192;
 constexpr std::size_t kReadAtOnce = 256;
 
@@ -38,6 +38,27 @@ std::uint64_t mark_of(const ListQuery& query) {
 
 }  // namespace
 
+std::optional<std::uint64_t> walk_current(const storage::Store& store, const storage::UserKey& user,
+                                          std::optional<std::uint64_t> after, bool newest_first,
+                                          const std::function<bool(Memory&&)>& take) {
+  bool wanted = true;
+  for (std::size_t examined = 0; wanted && examined < kMaxExamined;) {
+    const auto slots = store.current_slots(user, after, newest_first, kReadAtOnce);
+    std::vector<Id> ids;
+    for (const storage::CurrentSlot& one : slots) ids.push_back(one.id);
+    auto memories = store.memories(user, ids);
+    for (std::size_t i = 0; wanted && i < slots.size(); ++i) {
+      after = slots[i].slot;
+      std::optional<Memory>& memory = memories[i];
+      // One that a commit between the two reads replaced has no place any more.
+      if (memory && memory->is_current()) wanted = take(std::move(*memory));
+    }
+    if (wanted && slots.size() < kReadAtOnce) return std::nullopt;
+    examined += slots.size();
+  }
+  return store.current_slots(user, after, newest_first, 1).empty() ? std::nullopt : after;
+}
+
 MemoryPage list_memories(const storage::Store& store, const ListQuery& query, Time now) {
   if (query.user.empty()) throw Error(ErrorCode::InvalidArgument, "list: user is missing");
   if (query.limit == 0) throw Error(ErrorCode::InvalidArgument, "list: limit must be at least 1");
@@ -51,28 +72,12 @@ MemoryPage list_memories(const storage::Store& store, const ListQuery& query, Ti
   }
   const Filter filter(query.where);
   MemoryPage page;
-  for (std::size_t examined = 0; examined < kMaxExamined;) {
-    const auto slots = store.current_slots(user, after, query.newest_first, kReadAtOnce);
-    std::vector<Id> ids;
-    for (const storage::CurrentSlot& one : slots) ids.push_back(one.id);
-    auto memories = store.memories(user, ids);
-    for (std::size_t i = 0; i < slots.size(); ++i) {
-      after = slots[i].slot;
-      std::optional<Memory>& memory = memories[i];
-      // One that a commit between the two reads replaced has no place any more.
-      if (!memory || !memory->is_current() || !filter.passes(*memory)) continue;
-      if (!query.where.expired && is_over(*memory, now)) continue;
-      page.memories.push_back(std::move(*memory));
-      if (page.memories.size() < query.limit) continue;
-      const bool last =
-          i + 1 == slots.size() && store.current_slots(user, after, query.newest_first, 1).empty();
-      if (!last) page.next_cursor = encode_cursor(mark, std::array{std::int64_t(*after)});
-      return page;
-    }
-    if (slots.size() < kReadAtOnce) return page;
-    examined += slots.size();
-  }
-  page.next_cursor = encode_cursor(mark, std::array{std::int64_t(*after)});
+  const auto next = walk_current(store, user, after, query.newest_first, [&](Memory&& memory) {
+    const bool asked = filter.passes(memory) && (query.where.expired || !is_over(memory, now));
+    if (asked) page.memories.push_back(std::move(memory));
+    return page.memories.size() < query.limit;
+  });
+  if (next) page.next_cursor = encode_cursor(mark, std::array{std::int64_t(*next)});
   return page;
 }
 

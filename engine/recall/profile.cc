@@ -4,13 +4,12 @@
 #include <optional>
 
 #include "engine/recall/filter.h"
+#include "engine/recall/list.h"
 #include "memfold/error.h"
 
 namespace memfold {
 namespace {
 
-constexpr std::size_t kMaxProfiled = 8'192;
-constexpr std::size_t kMemoriesAtOnce = 256;
 constexpr std::size_t kMostEach = 100;
 constexpr double kImportant = 0.6;
 
@@ -72,26 +71,16 @@ Profile read_profile(const storage::Store& store, const ProfileQuery& query, Tim
   if (query.each < 1 || query.each > kMostEach) {
     throw Error(ErrorCode::InvalidArgument, "profile: each must lie in 1..100");
   }
-  const storage::UserKey user = storage::user_key(query.user);
   Parts parts(query.each, now);
-  std::optional<std::uint64_t> after;
-  std::size_t examined = 0;
-  for (std::size_t found = kMemoriesAtOnce; found == kMemoriesAtOnce && examined < kMaxProfiled;
-       examined += found) {
-    const auto slots = store.current_slots(user, after, /*newest_first=*/true, kMemoriesAtOnce);
-    std::vector<Id> ids;
-    for (const storage::CurrentSlot& one : slots) ids.push_back(one.id);
-    for (const std::optional<Memory>& memory : store.memories(user, ids)) {
-      const bool stands = memory && memory->is_current() && !is_over(*memory, now) &&
-                          memory->state != MemoryState::Archived;
-      if (stands) parts.add(*memory);
-    }
-    found = slots.size();
-    if (found > 0) after = slots.back().slot;
-  }
+  const auto next = walk_current(store, storage::user_key(query.user), std::nullopt,
+                                 /*newest_first=*/true, [&](Memory&& memory) {
+                                   const bool stands = !is_over(memory, now) &&
+                                                       memory.state != MemoryState::Archived;
+                                   if (stands) parts.add(memory);
+                                   return true;
+                                 });
   Profile profile = parts.take();
-  profile.is_partial =
-      examined >= kMaxProfiled && !store.current_slots(user, after, true, 1).empty();
+  profile.is_partial = next.has_value();
   return profile;
 }
 

@@ -355,8 +355,9 @@ class Engine {
   Metrics metrics() const;
 
   /// Of an engine that was opened read-only: sees what the writer committed since. What is loaded
-  /// is let go. Not while another call runs on it. Throws as open() does, and then the engine is as
-  /// it was; Unsupported for one that writes, which sees everything.
+  /// is let go, what graph() gave ends, and metrics begin anew. Not while another call runs on it.
+  /// Throws as open() does, and then the engine is as it was; Unsupported for one that writes,
+  /// which sees everything.
   void refresh();
 
   /// The name this user is stored under. Names are composed (NFC) on their way in, so that one name

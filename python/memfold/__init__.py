@@ -12,7 +12,7 @@
 
 from . import errors
 from ._core import version as __version__
-from .engine import CLEAR, Analyst, Embedder, Engine, Extractor
+from .engine import CLEAR, Engine
 from .errors import (
     Closed,
     Corruption,
@@ -27,6 +27,7 @@ from .errors import (
     Unsupported,
 )
 from .memory import Memory
+from .models import Analyst, Embedder, Extractor
 from .records import Decision, Hit, MemoryRecord, Record
 
 __all__ = [

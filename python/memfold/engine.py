@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Protocol, Sequence, Union
+from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
 
 from . import _core, errors  # noqa: F401  (errors tells the extension its exceptions)
+from .models import Analyst, Embedder, Extractor, Fact
 from .records import (
     Decision,
     Explanation,
@@ -23,41 +24,11 @@ from .records import (
     WorkReport,
 )
 
-Fact = Mapping[str, Any]
 #: Fewer than these are folded before anybody thinks of Ctrl-C.
 _QUICK_FACTS = 64
 #: Which memories are meant: a condition (docs/recall.md), or the keys of a filter.
 Where = Union[str, Mapping[str, Any], None]
 Progress = Callable[[dict], Optional[bool]]
-
-
-class Embedder(Protocol):
-    """Turns texts into vectors. Called from several threads."""
-
-    name: str  #: name@version; a store remembers it
-    dimension: int
-
-    def embed(self, texts: list[str]) -> Any:
-        """One row of ``dimension`` numbers a text: a numpy array, or lists."""
-        ...
-
-
-class Analyst(Protocol):
-    """Compares two statements. Called from several threads."""
-
-    name: str
-
-    def compare(self, existing: dict, incoming: dict) -> Mapping[str, Any]:
-        """An analysis: ``verdict`` (unrelated, link, merge, update, duplicate), ``confidence``..."""
-        ...
-
-
-class Extractor(Protocol):
-    """Finds the facts of a message. Called from several threads."""
-
-    name: str
-
-    def extract(self, message: dict) -> Iterable[Fact]: ...
 
 
 def _filter(where: Where) -> Mapping[str, Any] | None:

@@ -8,7 +8,6 @@ to the model as content of a result, never as an instruction of the server's.
 from __future__ import annotations
 
 import argparse
-import datetime
 import functools
 import json
 import sys
@@ -18,6 +17,7 @@ from pydantic import BaseModel, Field
 
 from .engine import Engine
 from .errors import Error, NotFound
+from .memory import now_text
 from .records import Decision, MemoryRecord
 
 _HELP_MISSING = "memfold-mcp needs the package mcp: pip install 'memfold[mcp]'"
@@ -145,11 +145,6 @@ _CHANGES = ToolAnnotations(read_only_hint=False, destructive_hint=True, idempote
 
 #: Of a memory that is told; the newest.
 _MOST_VERSIONS = 50
-
-
-def _now() -> str:
-    """When it was said tells what is said again from a call made twice."""
-    return datetime.datetime.now(datetime.timezone.utc).isoformat()
 
 
 Text = Annotated[str, Field(min_length=1, max_length=65536)]
@@ -307,7 +302,7 @@ class Tools:
                 "user": self.user,
                 "source_id": source,
                 "source_type": "user_input",
-                "stated_at": said_at or _now(),
+                "stated_at": said_at or now_text(),  # tells what is said again from a call made twice
                 "tags": tags,
                 "metadata": metadata,
                 "valid_until": valid_until,

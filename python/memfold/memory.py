@@ -40,7 +40,7 @@ def _path_of(config: Any, path: Any) -> str:
     return os.environ.get("MEMFOLD_DB") or os.path.join(os.path.expanduser("~"), ".memfold", "memory.db")
 
 
-def _now() -> str:
+def now_text() -> str:
     return datetime.datetime.now(datetime.timezone.utc).isoformat()
 
 
@@ -194,7 +194,7 @@ class Memory:
             "metadata": _stored(metadata),
             "valid_until": _time_of(expiration_date),
             # When it was said tells what is said again from a call made twice.
-            "stated_at": timestamp or _now(),
+            "stated_at": timestamp or now_text(),
         }
         said = {key: value for key, value in common.items() if value}
         decisions = self.engine.fold([{**one, **said} for one in self._facts(messages, user, infer)])

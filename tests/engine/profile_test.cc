@@ -152,7 +152,11 @@ TEST_F(Profiles, WhatHasNoTimeLeftIsStopped) {
            [&] { engine_.fold(std::vector{fact("Coffee at six.")}, folding); },
            [&] { engine_.verify(over); },
            [&] { engine_.maintain({.jobs = {"archive"}, .stop = over}); },
-           [&] { engine_.export_jsonl(out, {.user = {}, .stop = over}); }}) {
+           [&] { engine_.export_jsonl(out, {.user = {}, .stop = over}); },
+           [&] { engine_.export_graphml(out, {.user = {}, .stop = over}); },
+           [&] {
+             engine_.export_neo4j(directory_.path() + "-graph", {.user = {}, .stop = over});
+           }}) {
     try {
       call();
       ADD_FAILURE() << "it was not stopped";

@@ -71,6 +71,8 @@ async def talk(client):
     told(await client.call_tool("undo", {"sequence": fine["sequence"]}))
     recent = json.loads((await client.read_resource("memory://recent")).contents[0].text)
     assert len(recent["memories"]) == 2
+    profile = json.loads((await client.read_resource("memory://profile")).contents[0].text)
+    assert len(profile["newest"]) == 2 and "pinned" in profile
     text = (await client.read_resource(f"memory://{memory_id}")).contents[0].text
     assert json.loads(text)["versions"]
 

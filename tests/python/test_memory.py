@@ -75,7 +75,6 @@ def test_update_and_delete(memory):
     with pytest.raises(ValueError):
         memory.delete("4711")
     assert memory.get("4711") is None
-    memory.update(one["id"], metadata={"x": "y"}) if memory.get(one["id"]) else None
     (again,) = memory.add("The venue is the library.", user_id="mina")["results"]
     assert again["event"] == "ADD", "what was deleted may be said again"
     memory.update(again["id"], text="The venue is the library.")
