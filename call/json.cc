@@ -62,17 +62,24 @@ Json to_json(const Edge& edge) {
   return record_json(edge);
 }
 
+/// Ten of them answer a recall. Appended, as a nested list of initialisers copies what it holds.
 Json to_json(const Hit& hit) {
-  return {{"score", hit.score},
-          {"why", hit.why},
-          {"reasons",
-           {{"content", hit.content},
-            {"words", hit.words},
-            {"keys", hit.keys},
-            {"near", hit.near},
-            {"matched_words", hit.matched_words},
-            {"matched_keys", hit.matched_keys}}},
-          {"memory", to_json(hit.memory)}};
+  Json json = Json::object(), reasons = Json::object();
+  auto& keys = json.get_ref<Json::object_t&>();
+  keys.reserve(4);
+  auto& parts = reasons.get_ref<Json::object_t&>();
+  parts.reserve(6);
+  parts.emplace_back("content", hit.content);
+  parts.emplace_back("words", hit.words);
+  parts.emplace_back("keys", hit.keys);
+  parts.emplace_back("near", hit.near);
+  parts.emplace_back("matched_words", hit.matched_words);
+  parts.emplace_back("matched_keys", hit.matched_keys);
+  keys.emplace_back("score", hit.score);
+  keys.emplace_back("why", hit.why);
+  keys.emplace_back("reasons", std::move(reasons));
+  keys.emplace_back("memory", to_json(hit.memory));
+  return json;
 }
 
 Json to_json(const VersionStep& step) {

@@ -57,6 +57,7 @@ Json to_json(const std::optional<T>& value) {
 template <typename T>
 Json to_json(const std::vector<T>& values) {
   Json list = Json::array();
+  list.get_ref<Json::array_t&>().reserve(values.size());
   for (const T& value : values) list.push_back(to_json(value));
   return list;
 }

@@ -12,6 +12,9 @@
 
 namespace memfold::call {
 
+/// Of the longest record, about: more only cost a copy.
+inline constexpr std::size_t kKeysOfRecord = 48;
+
 /// What a command shows beside the fields of a record: before those whose place is higher.
 template <typename Record>
 struct Derived {
@@ -77,21 +80,30 @@ Json record_json(const Record& record, std::initializer_list<Derived<Record>> de
   static_assert(fields::kAllSaid<Record, &fields::Traits::shown>,
                 "each field says whether a command shows it");
   Json json = Json::object();
+  // Appended: operator[] looks through all keys before, and a growing list copies them.
+  auto& keys = json.get_ref<Json::object_t&>();
+  keys.reserve(kKeysOfRecord);
   auto next = derived.begin();
   fields::for_each_field_in<&fields::Traits::shown>(record, [&](auto row, const auto& value) {
     constexpr fields::Place place = row.traits.shown;
     for (; next != derived.end() && next->place < place.at; ++next) {
-      json[next->name] = next->value(record);
+      keys.emplace_back(next->name, next->value(record));
     }
     if constexpr (std::same_as<std::remove_cvref_t<decltype(value)>, Score>) {
-      json.update(to_json(value));  // among the fields of what has it
+      Json parts = to_json(value);
+      for (auto& [key, part] : parts.template get_ref<Json::object_t&>()) {
+        keys.emplace_back(key, std::move(part));  // among the fields of what has it
+      }
     } else if constexpr (place.or_null) {
-      json[row.name_in(&fields::Traits::shown)] = value.empty() ? Json(nullptr) : Json(value);
+      keys.emplace_back(row.name_in(&fields::Traits::shown),
+                        value.empty() ? Json(nullptr) : Json(value));
     } else {
-      json[row.name_in(&fields::Traits::shown)] = value_json(value);
+      keys.emplace_back(row.name_in(&fields::Traits::shown), value_json(value));
     }
   });
-  for (; next != derived.end(); ++next) json[next->name] = next->value(record);
+  for (; next != derived.end(); ++next) {
+    keys.emplace_back(next->name, next->value(record));
+  }
   return json;
 }
 

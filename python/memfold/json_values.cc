@@ -133,17 +133,18 @@ nb::object to_python(const call::Json& json) {
     case Type::string:
       return text_object(json.get_ref<const std::string&>());
     case Type::array: {
-      const nb::object list = nb::steal(PyList_New(Py_ssize_t(json.size())));
+      const auto& items = json.get_ref<const call::Json::array_t&>();
+      const nb::object list = nb::steal(PyList_New(Py_ssize_t(items.size())));
       if (!list.is_valid()) throw nb::python_error();
-      for (std::size_t i = 0; i < json.size(); ++i) {
-        PyList_SET_ITEM(list.ptr(), Py_ssize_t(i), to_python(json[i]).release().ptr());
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        PyList_SET_ITEM(list.ptr(), Py_ssize_t(i), to_python(items[i]).release().ptr());
       }
       return list;
     }
     case Type::object: {
       const nb::object dict = nb::steal(PyDict_New());
       if (!dict.is_valid()) throw nb::python_error();
-      for (const auto& [key, value] : json.items()) {
+      for (const auto& [key, value] : json.get_ref<const call::Json::object_t&>()) {
         if (PyDict_SetItem(dict.ptr(), key_object(key).ptr(), to_python(value).ptr()) != 0) {
           throw nb::python_error();
         }
