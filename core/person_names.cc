@@ -8,6 +8,7 @@
 
 #include "core/name_forms.h"
 #include "core/name_words.h"
+#include "core/re2_text.h"
 #include "core/text.h"
 
 namespace memfold {
@@ -332,7 +333,7 @@ bool is_romanised_given_name(string_view lower, bool one) {
       "(?:ng|[kntlmpbgh])?)");
   static const RE2 name("(?:" + syllable.pattern() + "){1,3}");
   if (lower.size() < 2 || lower.ends_with("son") || lower.ends_with("ton")) return false;
-  return RE2::FullMatch(re2::StringPiece(lower.data(), lower.size()), one ? syllable : name);
+  return RE2::FullMatch(re2_text(lower), one ? syllable : name);
 }
 
 std::string canonical_person(string_view name) {

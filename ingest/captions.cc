@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "core/re2_text.h"
 #include "core/text.h"
 #include "ingest/transcript.h"
 
@@ -16,7 +17,8 @@ constexpr std::size_t kHeadLines = 40;
 bool is_timing(std::string_view line, std::string* start = nullptr, std::string* end = nullptr) {
   static const RE2 kTiming(
       R"(\s*((?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3})\s+-->\s+((?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3})(?:\s.*)?)");
-  return line.find("-->") != std::string_view::npos && RE2::FullMatch(line, kTiming, start, end);
+  return line.find("-->") != std::string_view::npos &&
+         RE2::FullMatch(re2_text(line), kTiming, start, end);
 }
 
 std::string_view next_line(std::string_view& text) {

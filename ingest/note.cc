@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/re2_text.h"
 #include "core/text.h"
 #include "ingest/source_json.h"
 #include "ingest/turns.h"
@@ -62,14 +63,14 @@ bool is_rule(std::string_view line) {
   static const RE2 kRule(R"(\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}|={3,}))");
   const char first = first_of(line);
   return first != 0 && std::string_view("-*_=").find(first) != std::string_view::npos &&
-         RE2::FullMatch(line, kRule);
+         RE2::FullMatch(re2_text(line), kRule);
 }
 
 std::optional<std::string> heading_of(std::string_view line) {
   static const RE2 kHeading(R"(\s{0,3}#{1,6}\s+(.*?)\s*#*)");
   if (first_of(line) != '#') return std::nullopt;
   std::string text;
-  if (!RE2::FullMatch(line, kHeading, &text)) return std::nullopt;
+  if (!RE2::FullMatch(re2_text(line), kHeading, &text)) return std::nullopt;
   return without_inline_marks(std::move(text));
 }
 
@@ -95,7 +96,7 @@ std::size_t read_front_matter(const std::vector<std::string_view>& lines, PlainN
       return 0;
     }
     std::string key, value;
-    if (RE2::FullMatch(lines[i], kField, &key, &value)) {
+    if (RE2::FullMatch(re2_text(lines[i]), kField, &key, &value)) {
       (key == "title" ? title : date) = value;
     }
   }
@@ -150,13 +151,14 @@ void read_lines(const std::vector<std::string_view>& lines, std::size_t first, P
       add_line(note.body, "");
     } else if (code || is_rule(lines[i])) {
       if (!code) add_line(note.body, "");
-    } else if (first_of(lines[i]) == '>' && RE2::FullMatch(lines[i], kQuote, &words)) {
+    } else if (first_of(lines[i]) == '>' && RE2::FullMatch(re2_text(lines[i]), kQuote, &words)) {
       add_line(note.quoted, without_inline_marks(words));
     } else if (auto heading = heading_of(lines[i])) {
       // With a colon it says what the list below it is.
       add_line(note.body, "");
       add_line(note.body, heading->ends_with(':') ? *heading : *heading + ":");
-    } else if (may_be_item(lines[i]) && RE2::FullMatch(lines[i], kItem, &indent, &words)) {
+    } else if (may_be_item(lines[i]) &&
+               RE2::FullMatch(re2_text(lines[i]), kItem, &indent, &words)) {
       add_line(note.body, indent + "- " + without_inline_marks(words));
     } else {
       add_line(note.body, without_inline_marks(std::string(lines[i])));

@@ -8,6 +8,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "core/re2_text.h"
 #include "core/text.h"
 #include "ingest/captions.h"
 #include "ingest/note.h"
@@ -103,7 +104,7 @@ std::optional<Label> label_of(std::string_view line) {
   const std::string_view head = start_of(line);
   if (head.find(':') == head.npos && head.find("：") == head.npos) return std::nullopt;
   const bool whole = head.size() == line.size();
-  const re2::StringPiece text = head;
+  const re2::StringPiece text = re2_text(head);
   const bool found = RE2::FullMatch(text, kTimeFirst, &label.time, &label.speaker, &words) ||
                      RE2::FullMatch(text, kTimeBehind, &label.speaker, &label.time, &words) ||
                      (whole && RE2::FullMatch(text, kTimeAlone, &label.speaker, &label.time)) ||
@@ -152,7 +153,7 @@ std::optional<std::pair<TurnTime, std::string_view>> timed_words(std::string_vie
   if (!line.starts_with('[') && !line.starts_with('(')) return std::nullopt;
   std::string time;
   re2::StringPiece words;
-  if (!RE2::FullMatch(line, kForm, &time, &words)) return std::nullopt;
+  if (!RE2::FullMatch(re2_text(line), kForm, &time, &words)) return std::nullopt;
   const auto at = parse_turn_time(time);
   if (!at) return std::nullopt;
   return std::pair{*at, std::string_view(words.data(), words.size())};
@@ -162,7 +163,7 @@ std::optional<std::pair<TurnTime, std::string_view>> timed_words(std::string_vie
 bool take_head(std::string_view line, Talk& talk) {
   static const RE2 kField(R"([-*#\s]*([\p{L} ]+?)\s*\**[:：]\**\s*(.+))");
   std::string word, value;
-  if (!RE2::FullMatch(line, kField, &word, &value)) return false;
+  if (!RE2::FullMatch(re2_text(line), kField, &word, &value)) return false;
   const std::string folded = fold_case(word);
   const auto head = std::find_if(kHeadWords.begin(), kHeadWords.end(),
                                  [&](const HeadWord& each) { return each.word == folded; });

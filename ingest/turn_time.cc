@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/re2_text.h"
 #include "core/text.h"
 #include "ingest/mail_date.h"
 #include "ingest/written_date.h"
@@ -26,7 +27,7 @@ std::optional<TurnTime> day_and_clock(std::string_view text) {
   static const RE2 kForm(
       R"((\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(:\d{2})?(?:[.,](\d{1,9}))?\s?(Z|z|[+-]\d{2}:?\d{2}|[A-Z]{2,4})?)?)");
   std::string day, clock, seconds, fraction, zone;
-  if (!RE2::FullMatch(text, kForm, &day, &clock, &seconds, &fraction, &zone)) {
+  if (!RE2::FullMatch(re2_text(text), kForm, &day, &clock, &seconds, &fraction, &zone)) {
     return std::nullopt;
   }
   if (clock.empty()) clock = "00:00";
@@ -45,7 +46,7 @@ std::optional<TurnTime> since_beginning(std::string_view text) {
   static const RE2 kForm(R"((?:(\d{1,3}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,6}))?)");
   std::string hours, fraction;
   int minutes = 0, seconds = 0;
-  if (!RE2::FullMatch(text, kForm, &hours, &minutes, &seconds, &fraction)) {
+  if (!RE2::FullMatch(re2_text(text), kForm, &hours, &minutes, &seconds, &fraction)) {
     return std::nullopt;
   }
   if (seconds > 59 || (!hours.empty() && minutes > 59)) return std::nullopt;
@@ -96,7 +97,7 @@ std::optional<Time> parse_epoch(std::string_view text) {
   static const RE2 kForm(R"((\d{9,10})(?:\.(\d{1,6}))?)");
   std::int64_t seconds = 0;
   std::string fraction;
-  if (!RE2::FullMatch(text, kForm, &seconds, &fraction)) return std::nullopt;
+  if (!RE2::FullMatch(re2_text(text), kForm, &seconds, &fraction)) return std::nullopt;
   fraction.resize(6, '0');
   const Time time{seconds * kMicrosPerSecond + std::stoll(fraction)};
   return time.micros < kEnd ? std::optional(time) : std::nullopt;
@@ -107,7 +108,7 @@ std::optional<int> parse_utc_offset(std::string_view text) {
   if (text == "Z" || text == "z") return 0;
   std::string sign;
   int hours = 0, minutes = 0;
-  if (!RE2::FullMatch(text, kForm, &sign, &hours, &minutes)) return std::nullopt;
+  if (!RE2::FullMatch(re2_text(text), kForm, &sign, &hours, &minutes)) return std::nullopt;
   if (hours > 14 || minutes > 59) return std::nullopt;
   return (sign == "-" ? -1 : 1) * (hours * 60 + minutes);
 }

@@ -13,6 +13,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "core/re2_text.h"
 #include "core/text.h"
 
 namespace memfold::ingest {
@@ -77,7 +78,7 @@ struct Form {
 };
 
 bool has_half(std::string_view text, const RE2& half) {
-  return RE2::PartialMatch({text.data(), text.size()}, half);
+  return RE2::PartialMatch(re2_text(text), half);
 }
 
 struct Day {
@@ -120,11 +121,11 @@ std::optional<int> read_zone(std::string_view rest) {
   static const RE2 kOffset(R"((?:GMT|UTC|\s|\()([+-])(\d{1,2}):?(\d{2})?\b)");
   static const RE2 kWord(R"(\b([A-Z]{2,4})\b)");
   std::string sign, hours, minutes, word;
-  if (RE2::PartialMatch({rest.data(), rest.size()}, kOffset, &sign, &hours, &minutes)) {
+  if (RE2::PartialMatch(re2_text(rest), kOffset, &sign, &hours, &minutes)) {
     const int offset = number(hours) * 60 + (minutes.empty() ? 0 : number(minutes));
     return sign == "-" ? -offset : offset;
   }
-  re2::StringPiece left(rest.data(), rest.size());
+  re2::StringPiece left = re2_text(rest);
   while (RE2::FindAndConsume(&left, kWord, &word)) {
     if (const auto zone = named_zone(word)) return zone;
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/re2_text.h"
 #include "models/extractor/characters.h"
 
 namespace memfold::models::extractor {
@@ -175,7 +176,7 @@ bool is_trailer(std::string_view text) {
   static const RE2 pattern(
       R"((?i)^(?:[a-z]+(?:-[a-z]+)*-by|cc|fixes|link|closes|message-id|bugzilla|change-id)"
       R"(|references|in-reply-to):\s+(?:\S.*[<@].*|https?:\S+|[0-9a-f]{6,40}\b.*|[A-Z]\S* [A-Z]\S*)$)");
-  return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
+  return RE2::PartialMatch(re2_text(text), pattern);
 }
 
 bool is_attribution(std::string_view text) {
@@ -183,7 +184,7 @@ bool is_attribution(std::string_view text) {
   if (text.empty() || (text.back() != ':' && !text.ends_with("…"))) return false;
   static const RE2 pattern(
       R"((?i)(?:\b(?:wrote|writes|said|schrieb|a écrit)\b\s*:|님이 작성|작성:|께서 쓰|님이 쓴))");
-  return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
+  return RE2::PartialMatch(re2_text(text), pattern);
 }
 
 bool is_patch_start(std::string_view text) {
@@ -196,7 +197,7 @@ bool is_log_line(std::string_view text) {
   if (text.size() < 12) return false;
   // A compiler's or linter's finding: "file:15:10: warning: ...".
   static const RE2 finding(R"(\S:\d+:(?:\d+:)? (?i:warning|error|note|style|info)\b)");
-  if (RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), finding)) return true;
+  if (RE2::PartialMatch(re2_text(text), finding)) return true;
   // What the pattern below begins with besides digits and capitals; most lines begin otherwise.
   static constexpr std::string_view kFirst = "[#<-adlm";
   if (!is_ascii_digit(text[0]) && !is_ascii_upper(text[0]) && kFirst.find(text[0]) == kFirst.npos)
@@ -207,7 +208,7 @@ bool is_log_line(std::string_view text) {
       R"(#\d+ +0x|at [\w.$]+\(|Traceback \(|File "[^"]+", line \d|(?:ERROR|WARN|INFO|DEBUG)\b[ :\[]|)"
       R"(make(?:\[\d+\])?: (?:\*\*\*|Entering|Leaving|Nothing) |)"
       R"([-dl][-rwxsStT]{9}[.+@]? +\d+ ))");  // files with their modes
-  return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
+  return RE2::PartialMatch(re2_text(text), pattern);
 }
 
 namespace {
@@ -246,7 +247,7 @@ bool is_page_mark(std::string_view text) {
   static const RE2 pattern(
       R"((?i)^(?:[-–—]{1,3} ?\d{1,4} ?[-–—]{1,3}|(?:\[?page|p\.) ?\d{1,4}(?: ?(?:of|/) ?\d{1,4})?\]?|)"
       R"(\d{1,4} ?(?:of|/) ?\d{1,4}|\d{1,4} ?(?:쪽|페이지))$)");
-  return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
+  return RE2::PartialMatch(re2_text(text), pattern);
 }
 
 bool is_armour(std::string_view text) {
@@ -257,12 +258,12 @@ bool is_armour(std::string_view text) {
 bool is_range_diff(std::string_view text) {
   if (!is_ascii_digit(text[0]) && text[0] != '-') return false;
   static const RE2 pattern(R"(^(?:\d+|-): +(?:[0-9a-f]{6,40}|-{4,}) [=!<>] +(?:\d+|-):)");
-  return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
+  return RE2::PartialMatch(re2_text(text), pattern);
 }
 
 bool is_footnote(std::string_view text) {
   static const RE2 pattern(R"(^\[\d{1,3}\]:?(?: |https?:|$))");
-  return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
+  return RE2::PartialMatch(re2_text(text), pattern);
 }
 
 namespace {
@@ -279,8 +280,7 @@ bool has_hangul(std::string_view text) {
 
 bool is_shortlog_heading(std::string_view text) {
   static const RE2 pattern(R"(^[^:]{2,60} \(\d{1,4}\):$)");
-  return text.ends_with("):") &&
-         RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), pattern);
+  return text.ends_with("):") && RE2::PartialMatch(re2_text(text), pattern);
 }
 
 bool looks_like_code(std::string_view text, const LineFeatures& f) {

@@ -8,6 +8,7 @@
 
 #include "core/name_forms.h"
 #include "core/name_words.h"
+#include "core/re2_text.h"
 #include "core/text.h"
 #include "core/word_lists.h"
 #include "models/extractor/characters.h"
@@ -152,7 +153,7 @@ class NameReader {
     if (host.find('.') == host.npos) return;
     static const RE2 repository("^(?:github|gitlab|codeberg)\\.(?:com|org)/([\\w.-]+/[\\w.-]+)");
     std::string project;
-    if (RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), repository, &project)) {
+    if (RE2::PartialMatch(re2_text(text), repository, &project)) {
       if (project.ends_with(".git")) project.resize(project.size() - 4);
       return add_entity(project, "project", kLikely, true);
     }
@@ -162,7 +163,7 @@ class NameReader {
   void path(string_view text) {
     static const RE2 page("(?:^|/)man\\d\\w*/([\\w.-]+)\\.([1-9]\\w{0,3})$");
     std::string name, section;
-    if (RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), page, &name, &section)) {
+    if (RE2::PartialMatch(re2_text(text), page, &name, &section)) {
       return add_entity(name + "(" + section + ")", "manual_page", kSure, true);
     }
     const std::string lower = fold_case(text);
@@ -324,7 +325,7 @@ std::vector<SpokenName> find_page_names(string_view subject) {
   static const RE2 page(
       "(?:^|[\\s,/{}])([a-zA-Z_][\\w-]+)\\.([1-9](?:type|const|head|[a-z]{1,2})?)[:,}]");
   std::vector<SpokenName> found;
-  re2::StringPiece rest(subject.data(), subject.size());
+  re2::StringPiece rest = re2_text(subject);
   std::string name, section;
   while (found.size() < 8 && RE2::FindAndConsume(&rest, page, &name, &section)) {
     found.push_back({NodeKind::Entity, name + "(" + section + ")", "manual_page", kSure, true});
