@@ -54,7 +54,7 @@ def measure_fold(engine, count):
 def measure_recall(engine, rounds=500):
     def ask():
         for n in range(rounds):
-            engine.recall("mina", f"who keeps the {THINGS[n % 10]} of {PLACES[n % 7]}?", peek=True)
+            engine.recall("mina", f"who keeps the {THINGS[n % 10]} of {PLACES[n % 7]}?", count_use=False)
 
     ask()
     outside, inside = timed(engine, "recall", ask)

@@ -145,7 +145,7 @@ Result fold_all(const Settings& settings, std::span<const Fact> facts,
                                        .vector = facts[i].embedding,
                                        .k = 2,
                                        .by = RecallBy::Vector,
-                                       .peek = true});
+                                       .count_use = false});
       for (const Hit& hit : near) result.recall += hit.memory.content == facts[best].content;
     }
     result.recall /= double(kSamples);

@@ -168,7 +168,7 @@ Served open_and_recall(const Settings& settings, const fs::path& store, const St
   result.vector = recall_many(
       engine, stream, known, 500, 0,
       [&](const Fact& fact) {
-        RecallQuery query{.user = kUser, .k = 5, .by = RecallBy::Vector, .peek = true};
+        RecallQuery query{.user = kUser, .k = 5, .by = RecallBy::Vector, .count_use = false};
         if (settings.texts) {
           query.text = fact.content;
         } else {
@@ -185,7 +185,7 @@ Served open_and_recall(const Settings& settings, const fs::path& store, const St
       engine, stream, known, 200, 1,
       [](const Fact& fact) {
         return RecallQuery{
-            .user = kUser, .text = fact.content, .k = 5, .by = RecallBy::Words, .peek = true};
+            .user = kUser, .text = fact.content, .k = 5, .by = RecallBy::Words, .count_use = false};
       },
       [&](const Hit& hit, const Fact& fact) {
         return settings.texts ? hit.words > 0 : hit.memory.content == fact.content;
@@ -374,7 +374,7 @@ Row grow(const Settings& settings, const fs::path& store, const Stream& stream, 
   const std::size_t tenth = std::max(known, step - step / 10);
   {
     Engine engine = Engine::open(store.string(), options_of(settings, CellOptions{}.from));
-    engine.recall({.user = kUser, .text = "loads", .vector = stream.vector(0), .peek = true});
+    engine.recall({.user = kUser, .text = "loads", .vector = stream.vector(0), .count_use = false});
     fold_range(engine, stream, known, tenth, seconds, row.longest);
     fold_range(engine, stream, tenth, step, last, row.longest);
     row.lanes_mb = double(engine.stats().resident_bytes) / 1e6;

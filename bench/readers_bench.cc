@@ -49,7 +49,7 @@ std::vector<double> ask(const Engine& engine, const Go& go) {
     const std::string text = short_statement(i % kQuestions * 97, kThings);
     const auto start = SteadyClock::now();
     const std::vector<Hit> hits =
-        engine.recall({.user = kUser, .text = text, .k = 5, .peek = true});
+        engine.recall({.user = kUser, .text = text, .k = 5, .count_use = false});
     each.push_back(1e3 * seconds_since(start));
     if (hits.empty()) throw std::runtime_error("recall found nothing");
   }
@@ -102,7 +102,7 @@ int main(int argc, char** argv) try {
   const double alone_rate = double(settings.memories) / seconds_since(start);
   std::printf("folded %zu facts of one user: %.0f facts/s\n", settings.memories, alone_rate);
   figures.add("fold_facts_per_second", alone_rate);
-  engine.recall({.user = kUser, .text = "budget", .peek = true});  // reads the words
+  engine.recall({.user = kUser, .text = "budget", .count_use = false});  // reads the words
 
   start = SteadyClock::now();
   print("alone", ask(engine, [&] { return seconds_since(start) < settings.seconds; }), figures);

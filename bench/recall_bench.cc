@@ -101,7 +101,7 @@ RecallQuery query_of(const std::string& text, RecallBy by) {
   query.user = kUser;
   query.text = text;
   query.by = by;
-  query.peek = true;
+  query.count_use = false;
   return query;
 }
 

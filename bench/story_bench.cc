@@ -81,7 +81,7 @@ StoryQuery query_of(int number) {
   query.user = kUser;
   query.text = number % 2 == 0 ? "when does " + project(number) + " move to another rack?"
                                : project(number) + "의 납품 단가는 얼마인가요?";
-  query.peek = true;
+  query.count_use = false;
   return query;
 }
 

@@ -200,8 +200,11 @@ void recall_strangers(const Engine& engine, const Settings& settings, const Fact
   std::vector<double> each;
   for (std::size_t i = 0; i < count; ++i) {
     const Fact fact = facts.fact(i * (settings.users / count), 0);
-    const RecallQuery query{
-        .user = fact.user, .text = fact.content, .vector = fact.embedding, .k = 5, .peek = true};
+    const RecallQuery query{.user = fact.user,
+                            .text = fact.content,
+                            .vector = fact.embedding,
+                            .k = 5,
+                            .count_use = false};
     std::vector<Hit> hits;
     each.push_back(seconds([&] { hits = engine.recall(query); }));
     if (hits.empty() || (!settings.texts && hits[0].memory.content != fact.content)) {

@@ -101,10 +101,10 @@ Json recall_stories(Engine& engine, StoriesRequest request) {
   query.person = std::move(request.person);
   query.from = request.from;
   query.until = request.until;
-  query.archived = request.archived;
+  query.include_archived = request.include_archived;
   query.states = std::move(request.states);
   query.by = request.by;
-  query.peek = request.peek;
+  query.count_use = request.count_use;
   return {{"hits", to_json(engine.graph().recall(query))}};
 }
 

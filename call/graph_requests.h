@@ -59,10 +59,10 @@ struct StoriesRequest {
   double threshold = 0;
   std::string person;
   std::optional<Time> from, until;
-  bool archived = false;
+  bool include_archived = false;
   std::vector<MemoryState> states;
   RecallBy by = RecallBy::Both;
-  bool peek = false;
+  bool count_use = true;
 };
 
 }  // namespace memfold::call
@@ -149,10 +149,10 @@ inline constexpr auto kFields<call::StoriesRequest> = std::tuple{
     field("person", &call::StoriesRequest::person),
     field("from", &call::StoriesRequest::from),
     field("until", &call::StoriesRequest::until),
-    field("archived", &call::StoriesRequest::archived),
+    field("include_archived", &call::StoriesRequest::include_archived),
     field("states", &call::StoriesRequest::states),
     field("by", &call::StoriesRequest::by),
-    field("peek", &call::StoriesRequest::peek),
+    field("count_use", &call::StoriesRequest::count_use),
 };
 
 template <>

@@ -177,8 +177,8 @@ inline constexpr auto kFields<MemoryFilter> = std::tuple{
     field("occurred_until", &MemoryFilter::occurred_until),
     field("condition", &MemoryFilter::condition),
     field("states", &MemoryFilter::states),
-    field("archived", &MemoryFilter::archived),
-    field("expired", &MemoryFilter::expired),
+    field("include_archived", &MemoryFilter::include_archived),
+    field("include_expired", &MemoryFilter::include_expired),
 };
 
 template <>
@@ -192,7 +192,7 @@ inline constexpr auto kFields<RecallQuery> = std::tuple{
     field("valid_at", &RecallQuery::valid_at),
     field("as_of", &RecallQuery::as_of),
     field("by", &RecallQuery::by),
-    field("peek", &RecallQuery::peek),
+    field("count_use", &RecallQuery::count_use),
 };
 
 template <>

@@ -96,7 +96,7 @@ std::vector<Hit> Engine::recall(const RecallQuery& given) const {
   const MeteredCall metered(impl_->meters.of(CallKind::Recall));
   const RecallQuery query = impl_->named(given);
   std::vector<Hit> hits = impl_->checked_recall(query);
-  if (query.peek) return hits;
+  if (!query.count_use) return hits;
   std::vector<Recalled> counted;
   for (const Hit& hit : hits) counted.push_back({hit.memory.id, hit.score, impl_->options.clock()});
   impl_->count_recalls(query.user, counted);

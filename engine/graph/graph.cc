@@ -332,7 +332,7 @@ std::vector<StoryHit> Graph::recall(const StoryQuery& given) const {
   query.user = impl_->own(given.user);
   std::vector<StoryHit> hits;
   impl_->helped([&] { hits = graph::recall_stories(impl_->context, query); });
-  if (!query.peek) impl_->count(query.user, hits);
+  if (query.count_use) impl_->count(query.user, hits);
   return hits;
 }
 
@@ -342,7 +342,7 @@ std::vector<SourceHit> Graph::recall_sources(const RecallQuery& given) const {
   query.user = impl_->own(given.user);
   std::vector<SourceHit> hits =
       graph::recall_sources(impl_->context, query, impl_->recall_memories);
-  if (!query.peek) impl_->count(query.user, hits);
+  if (query.count_use) impl_->count(query.user, hits);
   return hits;
 }
 

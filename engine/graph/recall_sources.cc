@@ -23,7 +23,8 @@ void add_statement(const Context& context, const RecallQuery& query, const stora
     auto place = found.find(edge.from);
     if (place == found.end()) {
       std::optional<Node> node = context.store.node(user, edge.from);
-      if (!node || !is_wanted(node->state, query.where.archived, query.where.states)) continue;
+      if (!node || !is_wanted(node->state, query.where.include_archived, query.where.states))
+        continue;
       place = found.try_emplace(edge.from).first;
       place->second.node = std::move(*node);
     }
@@ -54,7 +55,7 @@ std::vector<SourceHit> recall_sources(
   const storage::UserKey user = storage::user_key(query.user);
   RecallQuery asked = query;
   // What a memory has faded to says nothing about its source.
-  asked.where.archived = true;
+  asked.where.include_archived = true;
   asked.where.states.clear();
   asked.k = std::min(query.k, INT32_MAX / 8 / kMemoriesASource) * kMemoriesASource;
   while (true) {

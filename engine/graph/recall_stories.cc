@@ -77,7 +77,7 @@ class Filter {
   }
 
   bool passes(const Node& node) const {
-    return is_wanted(node.state, query_.archived, query_.states) &&
+    return is_wanted(node.state, query_.include_archived, query_.states) &&
            (!query_.from || (node.last_at && *node.last_at >= *query_.from)) &&
            (!query_.until || (node.first_at && *node.first_at < *query_.until)) &&
            (query_.person.empty() || (person_ && speaks_of(node.id, node.kind, *person_)));
@@ -142,7 +142,7 @@ std::vector<StoryHit> recall_stories(const Context& context, const StoryQuery& q
   RecallQuery asked{.user = query.user, .text = query.text, .k = query.k};
   asked.threshold = query.threshold;
   asked.by = query.by;
-  asked.where.archived = true;  // the nodes tell
+  asked.where.include_archived = true;  // the nodes tell
   check(asked, context.options.models);
   const bool meso = query.granularity == Granularity::Meso;
   const NodeKind kind = meso ? NodeKind::Storyline : NodeKind::Macro;

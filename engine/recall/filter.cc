@@ -21,7 +21,7 @@ bool Filter::passes(const Memory& memory) const {
   const auto holds = [](const std::vector<std::string>& sorted, const std::string& wanted) {
     return wanted.empty() || std::binary_search(sorted.begin(), sorted.end(), wanted);
   };
-  return is_wanted(memory.state, where_.archived, where_.states) &&
+  return is_wanted(memory.state, where_.include_archived, where_.states) &&
          (!where_.category || memory.category == *where_.category) &&
          holds(memory.people, person_) && holds(memory.entities, entity_) &&
          (where_.thread_id.empty() || memory.thread_id == where_.thread_id) &&

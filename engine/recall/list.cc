@@ -30,7 +30,7 @@ std::uint64_t mark_of(const ListQuery& query) {
   time(where.occurred_until);
   hash.field(std::uint64_t(where.states.size()));
   for (const MemoryState state : where.states) hash.field(std::uint64_t(state));
-  for (const bool flag : {where.archived, where.expired, query.newest_first}) {
+  for (const bool flag : {where.include_archived, where.include_expired, query.newest_first}) {
     hash.field(std::uint64_t(flag));
   }
   return query_mark(std::move(hash));
@@ -73,7 +73,8 @@ MemoryPage list_memories(const storage::Store& store, const ListQuery& query, Ti
   const Filter filter(query.where);
   MemoryPage page;
   const auto next = walk_current(store, user, after, query.newest_first, [&](Memory&& memory) {
-    const bool asked = filter.passes(memory) && (query.where.expired || !is_over(memory, now));
+    const bool asked =
+        filter.passes(memory) && (query.where.include_expired || !is_over(memory, now));
     if (asked) page.memories.push_back(std::move(memory));
     return page.memories.size() < query.limit;
   });

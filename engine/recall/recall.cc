@@ -140,7 +140,7 @@ std::vector<Hit> recall_current(const storage::Store& store, const Lane& lane,
   const Time now = options.clock();
   return recall(lane, options, query, [&](Ordinal ordinal) -> std::optional<Memory> {
     std::optional<Memory> memory = store.memory(lane.key(), lane.features().view(ordinal).id);
-    if (memory && !query.where.expired && is_over(*memory, now)) return std::nullopt;
+    if (memory && !query.where.include_expired && is_over(*memory, now)) return std::nullopt;
     return memory;
   });
 }

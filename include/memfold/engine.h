@@ -227,7 +227,7 @@ class Engine {
   /// What fold() would decide now, with every candidate. Writes nothing.
   Explanation explain(const Fact& fact) const;
 
-  /// The k best current memories, best first. Unless it only peeks, or the store is read-only,
+  /// The k best current memories, best first. Unless count_use is false, or the store is read-only,
   /// they count as used now (recalled() in memfold/lifecycle.h); that is written with the user's
   /// next fold, amendment or maintenance, by digest() and verify(), or when the engine closes,
   /// and get() shows it then.

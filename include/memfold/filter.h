@@ -12,7 +12,7 @@
 #pragma GCC visibility push(default)
 namespace memfold {
 
-/// All of it must hold; what is left empty does not restrict, but for archived and expired.
+/// All of it must hold; what is left empty does not restrict, but for what is archived or over.
 struct MemoryFilter {
   std::optional<Category> category{};  ///< of this alone
   /// Exact keys a memory must carry, in any spelling that folding takes for the same.
@@ -23,11 +23,11 @@ struct MemoryFilter {
   /// (apollo, "moon base") and not tags contains draft`; docs/recall.md has the language.
   std::string condition{};
   std::vector<MemoryState> states{};  ///< any of these alone; empty: all but archived
-  bool archived = false;              ///< what is archived as well
+  bool include_archived = false;      ///< where no states are named
   /// What is no longer true as well: without it a memory is left out from the moment of its
   /// valid_until on, by the engine's clock. What is true only later (valid_from) is always there:
   /// it is known, and coming.
-  bool expired = false;
+  bool include_expired = false;
 };
 
 }  // namespace memfold

@@ -88,10 +88,10 @@ struct StoryQuery {
   double threshold = 0;                 ///< hits with a lower score are left out
   std::string person{};                 ///< who it is about or whom its sources mention
   std::optional<Time> from{}, until{};  ///< with anything in [from, until)
-  bool archived = false;                ///< what is archived as well
-  std::vector<MemoryState> states{};    ///< any of these alone; empty: all but archived
+  bool include_archived = false;
+  std::vector<MemoryState> states{};  ///< any of these alone; empty: all but archived
   RecallBy by = RecallBy::Both;
-  bool peek = false;  ///< only look: the hits do not count as used
+  bool count_use = true;  ///< the hits count as used; false: only look
 };
 
 struct StoryHit {
@@ -188,7 +188,8 @@ class Graph {
   std::vector<StoryHit> recall(const StoryQuery& query) const;
   /// Sources of the memories that answer, by their best statement, then by how many they state,
   /// then the newest first; they count as used, their statements do not. Filters choose memories,
-  /// but `archived` and `states` sources. Throws Error(InvalidArgument) for another time than now.
+  /// but `include_archived` and `states` sources. Throws Error(InvalidArgument) for another time
+  /// than now.
   std::vector<SourceHit> recall_sources(const RecallQuery& query) const;
   /// What a node is made of, one level down: a macro's storylines, a storyline's sources, a
   /// source's memories (as edges: their contents are Engine::get's).

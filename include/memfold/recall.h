@@ -20,7 +20,7 @@ struct RecallQuery {
   std::vector<float> vector{};  ///< used instead of embedding `text` when not empty
   int k = 10;
   double threshold = 0;  ///< hits with a lower score are left out
-  /// With as_of or valid_at, where.expired plays no part.
+  /// With as_of or valid_at, where.include_expired plays no part.
   MemoryFilter where{};
   /// Only what is true in the world then: of every chain the version whose stretch [valid_from,
   /// valid_until) holds it, as Engine::as_of has it. Without a stretch it begins when it was said.
@@ -29,7 +29,7 @@ struct RecallQuery {
   /// deleted since. Either of the two reads all that is stored of the user.
   std::optional<Time> as_of{};
   RecallBy by = RecallBy::Both;
-  bool peek = false;  ///< only look: the hits do not count as used
+  bool count_use = true;  ///< the hits count as used; false: only look
 };
 
 /// A memory that answers.

@@ -244,7 +244,7 @@ class Engine:
         valid_at: Any = None,
         as_of: Any = None,
         by: str = "both",
-        peek: bool = False,
+        count_use: bool = True,
     ) -> List[Hit]:
         """The ``k`` best current memories, best first."""
         request = _request(
@@ -256,7 +256,7 @@ class Engine:
             valid_at=valid_at,
             as_of=as_of,
             by=by,
-            peek=peek,
+            count_use=count_use,
         )
         rows = None if vector is None else _rows(vector).reshape(1, -1)
         return [Hit(one) for one in self._session.call("recall", request, rows=rows)["hits"]]

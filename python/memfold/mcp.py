@@ -205,7 +205,7 @@ class Tools:
     ) -> MemoryList:
         """Finds what is known about something, best first. Ask in the words of the question, in any language."""
         hits = self.engine.recall(
-            self.user, query, k=limit, where={"condition": condition, "expired": include_expired}
+            self.user, query, k=limit, where={"condition": condition, "include_expired": include_expired}
         )
         return MemoryList(memories=[_item(hit.memory, hit.score, hit.why) for hit in hits])
 

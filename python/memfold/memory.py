@@ -381,4 +381,4 @@ class Memory:
             raise ValueError(f"{method}() takes no {names}; whose memories goes into filters, as {{'user_id': 'mina'}}")
         filters = filters or {}
         user = owner_of(filters.get("user_id"), filters.get("agent_id"), filters.get("run_id"))
-        return user, {"condition": condition_of(filters), "expired": show_expired}
+        return user, {"condition": condition_of(filters), "include_expired": show_expired}

@@ -180,7 +180,7 @@ TEST_F(GraphTest, RecallOfStorylinesFilters) {
   EXPECT_EQ(count({"--threshold", "1"}), 0u);
   ASSERT_EQ(ask({"maintain", "--job", "archive", "--now", "2027-02-16"}).code, 0);
   EXPECT_EQ(count({}), 0u);
-  EXPECT_EQ(count({"--archived"}), 2u);
+  EXPECT_EQ(count({"--include-archived"}), 2u);
 }
 
 TEST_F(GraphTest, RecallFindsSources) {

@@ -46,8 +46,11 @@ class CellsTest : public testing::Test {
   std::size_t found(const std::vector<Fact>& facts) {
     std::size_t count = 0;
     for (const Fact& fact : facts) {
-      const auto hits = engine_->recall(
-          {.user = "mina", .text = fact.content, .k = 1, .by = RecallBy::Vector, .peek = true});
+      const auto hits = engine_->recall({.user = "mina",
+                                         .text = fact.content,
+                                         .k = 1,
+                                         .by = RecallBy::Vector,
+                                         .count_use = false});
       count += hits.size() == 1 && hits[0].memory.content == fact.content;
     }
     return count;

@@ -322,7 +322,7 @@ TEST(EngineOpen, TakesTheBuiltInModelsForThoseThatAreMissing) {
     Engine engine = Engine::open(place.path(), options);
     engine.fold(facts);
     digests.push_back(engine.digest());
-    EXPECT_EQ(engine.recall({.user = "mina", .text = "예산", .peek = true}).size(), 1u);
+    EXPECT_EQ(engine.recall({.user = "mina", .text = "예산", .count_use = false}).size(), 1u);
   }
   EXPECT_EQ(digests[0], digests[1]);
   EXPECT_EQ(digests[0], digests[2]);

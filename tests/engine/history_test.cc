@@ -128,7 +128,7 @@ TEST_F(History, RetrievalLeavesOutWhatIsArchivedUnlessAsked) {
   RecallQuery query;
   query.user = "mina";
   query.text = "예산";
-  query.where.archived = true;
+  query.where.include_archived = true;
   EXPECT_EQ(engine_->recall(query).size(), 1u);
 }
 

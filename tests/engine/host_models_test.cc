@@ -100,7 +100,7 @@ TEST_F(HostModels, AFoldThatFailsSomewhereIsCompletedByTheNextOne) {
         const StoreDirectory place;
         Engine engine = Engine::open(place.path(), options());
         engine.fold(std::span(facts).first(20));
-        engine.recall({.user = "mina", .text = "예산", .peek = true});  // words are loaded
+        engine.recall({.user = "mina", .text = "예산", .count_use = false});  // words are loaded
         part->good_calls = good_calls;
         part->mood = mood;
         part->bad_calls = 0;
@@ -160,7 +160,7 @@ TEST_F(HostModels, AJudgeIsNamedToo) {
 TEST_F(HostModels, ARecallThatFailsWhileWordsAreReadLeavesNoneHalfRead) {
   engine_->fold(month());
   const RecallQuery query{
-      .user = "mina", .text = "launch 예산", .by = RecallBy::Words, .peek = true};
+      .user = "mina", .text = "launch 예산", .by = RecallBy::Words, .count_use = false};
   const std::size_t expected = engine_->recall(query).size();
   ASSERT_GT(expected, 0u);
   reopen();

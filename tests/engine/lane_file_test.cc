@@ -54,7 +54,7 @@ class LaneFileTest : public testing::Test {
       const Fact fact = statements(i, 1)[0];
       for (const RecallBy by : {RecallBy::Vector, RecallBy::Words, RecallBy::Both}) {
         for (const Hit& hit : engine_->recall(
-                 {.user = "mina", .text = fact.content, .k = 4, .by = by, .peek = true})) {
+                 {.user = "mina", .text = fact.content, .k = 4, .by = by, .count_use = false})) {
           all.push_back(fact.content + ": " + hit.memory.content + " " + std::to_string(hit.score));
         }
       }
@@ -267,7 +267,8 @@ TEST_F(LaneFileTest, WithoutATokenizerThereAreNoWordsToRead) {
   for (int i = 0; i < 2; ++i) {
     Engine engine = Engine::open(directory_.path(), options);
     engine.fold(statements(std::size_t(i) * 40, 40));
-    EXPECT_EQ(engine.recall({.user = "mina", .text = "locker", .k = 2, .peek = true}).size(), 2u);
+    EXPECT_EQ(engine.recall({.user = "mina", .text = "locker", .k = 2, .count_use = false}).size(),
+              2u);
   }
   reopen();
   EXPECT_EQ(

@@ -107,7 +107,7 @@ TEST(ReadersBesideAFold, SeeWhatIsCommittedAndDoNotWaitForTheCall) {
   Engine engine = Engine::open(directory.path(), options);
   std::vector<Fact> facts{budget(100)};
   engine.fold(facts);
-  const RecallQuery query{.user = "mina", .text = "marketing budget", .k = 3, .peek = true};
+  const RecallQuery query{.user = "mina", .text = "marketing budget", .k = 3, .count_use = false};
   ASSERT_EQ(engine.recall(query).size(), 1u);
 
   facts.clear();
@@ -154,7 +154,7 @@ TEST(ReadersBesideAFold, ChangeNothing) {
           engine.recall({.user = user,
                          .text = "budget meeting 예산",
                          .by = i == 0 ? RecallBy::Words : RecallBy::Both,
-                         .peek = true});
+                         .count_use = false});
         }
       });
     }
@@ -178,7 +178,8 @@ TEST(ReadersBesideAFold, LoadWordsWhileAFileIsWritten) {
     for (const bool past : {false, true}) {
       readers.emplace_back([&, past] {
         while (folding) {
-          RecallQuery query{.user = "mina", .text = "locker", .by = RecallBy::Words, .peek = true};
+          RecallQuery query{
+              .user = "mina", .text = "locker", .by = RecallBy::Words, .count_use = false};
           if (past) query.as_of = parse_time("2030-01-01");
           engine.recall(query);
         }
@@ -189,7 +190,7 @@ TEST(ReadersBesideAFold, LoadWordsWhileAFileIsWritten) {
     for (std::thread& reader : readers) reader.join();
     for (const Memory& memory : engine.list({.user = "mina", .limit = 100}).memories) {
       const auto hits = engine.recall(
-          {.user = "mina", .text = memory.content, .by = RecallBy::Words, .peek = true});
+          {.user = "mina", .text = memory.content, .by = RecallBy::Words, .count_use = false});
       ASSERT_FALSE(hits.empty()) << memory.content;
       EXPECT_EQ(hits.front().memory.content, memory.content);
     }

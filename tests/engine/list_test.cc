@@ -83,7 +83,7 @@ TEST_F(Listing, FiltersHold) {
   EXPECT_EQ(only({.person = "MINSU@hanbit.example"}), lunch.content);
   EXPECT_EQ(only({.occurred_until = parse_time("2026-01-02")}), "The boiler was serviced");
   EXPECT_EQ(only({}), "2") << "what is over is left out";
-  EXPECT_EQ(only({.expired = true}), "3");
+  EXPECT_EQ(only({.include_expired = true}), "3");
 }
 
 TEST_F(Listing, ScopeAndMetadataAreKeptFilteredAndInherited) {
@@ -177,8 +177,8 @@ TEST_F(Listing, RefusesWhatIsNoPage) {
     EXPECT_THROW(engine_.list({.user = "mina", .cursor = bad}), Error) << bad;
   }
   EXPECT_THROW(engine_.list({.user = "mina", .newest_first = false, .cursor = cursor}), Error);
-  EXPECT_THROW(engine_.list({.user = "mina", .where = {.archived = true}, .cursor = cursor}),
-               Error);
+  EXPECT_THROW(
+      engine_.list({.user = "mina", .where = {.include_archived = true}, .cursor = cursor}), Error);
 }
 
 }  // namespace

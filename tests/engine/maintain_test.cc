@@ -37,9 +37,9 @@ class Maintain : public Amend {
 TEST_F(Maintain, RecallingCountsOnceAndPeekingNever) {
   const Decision told = tell("가을 행사 예산은 3000만원입니다");
   const RecallQuery query{.user = "mina", .text = "가을 행사 예산"};
-  RecallQuery peek = query;
-  peek.peek = true;
-  ASSERT_EQ(engine_->recall(peek).size(), 1u);
+  RecallQuery look = query;
+  look.count_use = false;
+  ASSERT_EQ(engine_->recall(look).size(), 1u);
   reopen();
   EXPECT_EQ(get(told).access_count, 0u);
   ASSERT_EQ(engine_->recall(query).size(), 1u);
@@ -82,7 +82,7 @@ TEST_F(Maintain, WhatFadedIsArchivedOnceAndComesBackWhenAsked) {
   EXPECT_EQ(engine_->digest(), digest) << "running it twice changes nothing";
   RecallQuery query{.user = "mina", .text = "office Busan"};
   for (const Hit& hit : engine_->recall(query)) EXPECT_NE(hit.memory.id, unsure.memory_id);
-  query.where.archived = true;
+  query.where.include_archived = true;
   engine_->recall(query);
   reopen();
   EXPECT_EQ(get(unsure).state, MemoryState::Active);

@@ -21,7 +21,7 @@ class Recall : public Amend {
   std::vector<Hit> ask(const std::string& text, RecallBy by = RecallBy::Both) {
     RecallQuery query{.user = "mina", .text = text};
     query.by = by;
-    query.peek = true;
+    query.count_use = false;
     return engine_->recall(query);
   }
   Contents contents(const RecallQuery& query) {
@@ -34,7 +34,7 @@ class Recall : public Amend {
     RecallQuery query{.user = "mina", .text = text};
     query.as_of = as_of;
     query.valid_at = valid_at;
-    query.peek = true;
+    query.count_use = false;
     return query;
   }
   std::vector<Id> ids_;
@@ -315,11 +315,12 @@ TEST_F(Recall, WhatIsOverIsLeftOutFromTheMomentItEnds) {
   coming.valid_until.reset();
   const Fact facts[] = {over, coming};
   engine_->fold(facts);
-  const RecallQuery spring{.user = "mina", .text = "SPRING", .peek = true};
-  const RecallQuery summer{.user = "mina", .text = "SUMMER", .by = RecallBy::Words, .peek = true};
+  const RecallQuery spring{.user = "mina", .text = "SPRING", .count_use = false};
+  const RecallQuery summer{
+      .user = "mina", .text = "SUMMER", .by = RecallBy::Words, .count_use = false};
   const auto found = [&](RecallQuery query, bool expired) {
     query.by = RecallBy::Words;
-    query.where.expired = expired;
+    query.where.include_expired = expired;
     return contents(query);
   };
   EXPECT_EQ(contents(summer), Contents{coming.content}) << "known, and coming";
@@ -344,7 +345,7 @@ TEST_F(Recall, WhatIsOverDoesNotTakeThePlaceOfWhatIsNot) {
     if (i != 150) fact.valid_until = now_;
     engine_->fold({&fact, 1});
   }
-  EXPECT_EQ(contents({.user = "mina", .text = "coupon number", .k = 5, .peek = true}),
+  EXPECT_EQ(contents({.user = "mina", .text = "coupon number", .k = 5, .count_use = false}),
             Contents{"coupon number 150"});
 }
 
@@ -368,7 +369,7 @@ TEST_F(Recall, TakesStates) {
   query.k = 1;
   engine_->recall(query);  // makes it active
   reopen();                // which is written now
-  query.peek = true;
+  query.count_use = false;
   query.k = 10;
   query.where.states = {MemoryState::Active};
   EXPECT_EQ(contents(query), Contents{"봄 캠페인 예산은 6500만원입니다"});

@@ -43,7 +43,8 @@ class SaidBeforeTest : public testing::TestWithParam<Contents> {
   }
   Contents current() {
     Contents contents;
-    for (const Hit& hit : engine_->recall({.user = "mina", .text = GetParam()[0], .peek = true})) {
+    for (const Hit& hit :
+         engine_->recall({.user = "mina", .text = GetParam()[0], .count_use = false})) {
       contents.push_back(hit.memory.content);
     }
     return contents;

@@ -36,8 +36,8 @@ void FilterOptions::configure(CLI::App& app) {
                  "only in these states: " + join(all_names<MemoryState>(), ", "))
       ->type_name("NAME")
       ->delimiter(',');
-  app.add_flag("--archived", where_.archived, "what is archived as well");
-  app.add_flag("--include-expired", where_.expired,
+  app.add_flag("--include-archived", where_.include_archived, "what is archived as well");
+  app.add_flag("--include-expired", where_.include_expired,
                "what is no longer true as well: valid_until has come");
 }
 
@@ -64,7 +64,7 @@ std::vector<const char*> FilterOptions::of_memories_alone() const {
   note("--run", !where_.run_id.empty());
   note("--where", !where_.condition.empty());
   note("--entity", !where_.entity.empty());
-  note("--include-expired", where_.expired);
+  note("--include-expired", where_.include_expired);
   return given;
 }
 

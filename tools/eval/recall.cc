@@ -67,8 +67,9 @@ std::vector<QuestionOutcome> ask_questions(const Engine& engine, const std::stri
       query.user = user;
       query.text = question.text;
       query.k = int(kDeepestRank);
-      query.where.archived = query.where.expired = true;  // an archive asked long after its time
-      query.peek = true;
+      query.where.include_archived = query.where.include_expired =
+          true;  // an archive asked long after its time
+      query.count_use = false;
       query.by = kWays[way];
       outcome.found[way] = look_for(engine, query, question);
     }

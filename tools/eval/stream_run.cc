@@ -153,8 +153,9 @@ class StreamRun {
     query.user = stream_.id;
     query.text = question.text;
     query.k = kHitsAsked;
-    query.where.archived = query.where.expired = true;  // streams are folded long after their time
-    query.peek = true;
+    query.where.include_archived = query.where.include_expired =
+        true;  // streams are folded long after their time
+    query.count_use = false;
     const std::vector<Hit> hits = engine_.recall(query);
     if (hits.empty()) return {};
     const std::string& first = hits.front().memory.content;

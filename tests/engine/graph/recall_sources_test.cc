@@ -23,7 +23,7 @@ class RecallSources : public GraphTest {
     RecallQuery query{.user = kUser, .text = text};
     query.k = k;
     query.threshold = 0.4;
-    query.peek = true;
+    query.count_use = false;
     return graph().recall_sources(query);
   }
 };
@@ -72,7 +72,8 @@ TEST_F(RecallSources, StatesAreThoseOfTheSource) {
   edit_nodes([](Node& node) { node.state = MemoryState::Archived; });
   EXPECT_THAT(ask("Atlas budget"), IsEmpty());
   RecallQuery query{.user = kUser, .text = "Atlas budget"};
-  query.peek = query.where.archived = true;
+  query.count_use = false;
+  query.where.include_archived = true;
   EXPECT_THAT(graph().recall_sources(query), SizeIs(1));
   query.valid_at = day(990);
   EXPECT_THROW(graph().recall_sources(query), Error);

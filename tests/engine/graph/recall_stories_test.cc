@@ -24,11 +24,11 @@ class RecallStories : public GraphTest {
     }
     run("promote_storylines", "storylines_promoted");
   }
-  std::vector<StoryHit> ask(const std::string& text, bool peek = true) {
+  std::vector<StoryHit> ask(const std::string& text, bool count_use = false) {
     StoryQuery query;
     query.user = kUser;
     query.text = text;
-    query.peek = peek;
+    query.count_use = count_use;
     return graph().recall(query);
   }
 };
@@ -54,7 +54,7 @@ TEST_F(RecallStories, CountsUnlessItOnlyLooks) {
   ask("Atlas");
   reopen();
   for (const Node& storyline : storylines()) EXPECT_EQ(storyline.access_count, 0u);
-  ask("Atlas", false);
+  ask("Atlas", true);
   reopen();
   for (const Node& storyline : storylines()) EXPECT_EQ(storyline.access_count, 1u);
   expect_sound();
@@ -85,7 +85,7 @@ TEST_F(RecallStories, ArchivedOnesAreForThoseWhoAskForThem) {
   });
   StoryQuery query{.user = kUser, .text = "Atlas"};
   EXPECT_THAT(graph().recall(query), IsEmpty());
-  query.archived = true;
+  query.include_archived = true;
   EXPECT_THAT(graph().recall(query), SizeIs(2));
   reopen();  // the recall is written down
   for (const Node& storyline : storylines()) EXPECT_EQ(storyline.state, MemoryState::Active);
@@ -158,7 +158,7 @@ TEST_F(ReadStories, OnceAndThenOnlyThoseThatAreHits) {
   run("promote_storylines", "storylines_promoted");
   ASSERT_THAT(storylines(), SizeIs(42));
   StoryQuery query{.user = kUser, .text = "when does Atlas move?", .k = 2};
-  query.peek = true;
+  query.count_use = false;
   graph().recall(query);
   tokenizer_->take();
   ASSERT_THAT(graph().recall(query), SizeIs(2));

@@ -138,7 +138,7 @@ class SimulatedYear : public GraphTest {
 
   void recall(int memory, float noise = 0.3F, bool archived = false) {
     RecallQuery query{.user = kUser, .vector = direction(memory, noise), .k = 1};
-    query.where.archived = archived;
+    query.where.include_archived = archived;
     for (const Hit& hit : engine_->recall(query)) {
       memory_uses_[hit.memory.id].push_back({now_, hit.score});
     }

@@ -101,15 +101,17 @@ class VeilTest : public GraphTest {
       }
     }
     for (const Granularity level : {Granularity::Meso, Granularity::Macro}) {
-      for (const StoryHit& hit : graph().recall(
-               {.user = kUser, .text = "Atlas 예산 Boreas", .granularity = level, .peek = true})) {
+      for (const StoryHit& hit : graph().recall({.user = kUser,
+                                 .text = "Atlas 예산 Boreas",
+                                 .granularity = level,
+                                 .count_use = false})) {
         add(hit.node);
         for (const Node& part : hit.below) add(part);
         for (const std::string& word : hit.matched_words) all << word << '\n';
       }
     }
     for (const SourceHit& hit : graph().recall_sources(
-             {.user = kUser, .text = "Atlas 예산 Boreas", .k = 100, .peek = true})) {
+             {.user = kUser, .text = "Atlas 예산 Boreas", .k = 100, .count_use = false})) {
       add(hit.node);
       for (const Hit& statement : hit.statements) all << statement.memory.content << '\n';
     }

@@ -125,8 +125,8 @@ class Forget final : public Command {
                             .text = text_,
                             .k = kMostFound,
                             .threshold = kLeastScore,
-                            .where = {.expired = true},
-                            .peek = true};
+                            .where = {.include_expired = true},
+                            .count_use = false};
     for (const Hit& hit : engine.recall(query)) query_.ids.push_back(hit.memory.id);
   }
 

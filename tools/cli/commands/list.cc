@@ -60,7 +60,8 @@ class List final : public Command {
 
   static void print(const Context& context, const MemoryPage& page) {
     if (page.memories.empty() && context.screen.terminal) {
-      context.out << "Nothing to list; try fewer filters, --archived or --include-expired.\n";
+      context.out
+          << "Nothing to list; try fewer filters, --include-archived or --include-expired.\n";
       return;
     }
     Table table({{"Id"}, {"Occurred"}, {"Category"}, {"Content", Align::Left, true}});

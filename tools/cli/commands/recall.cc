@@ -53,13 +53,14 @@ class Recall final : public Command {
         ->type_name("WAY");
     app.add_option("--valid-at", valid_at_, "what is true in the world then")->type_name("TIME");
     app.add_option("--as-of", as_of_, "what the store believed then")->type_name("TIME");
-    app.add_flag("--peek", query_.peek, "only look: what is found does not count as used");
+    app.add_flag("--peek", peek_, "only look: what is found does not count as used");
   }
 
   ExitCode run(Context& context) override {
     check();
     query_.user = context.user();
     query_.text = text_;
+    query_.count_use = !peek_;
     const Engine engine = open(context);
     context.require_user(engine);
     switch (level_) {
@@ -98,14 +99,15 @@ class Recall final : public Command {
     }
     switch (level_) {
       case Level::Storyline:
-        return "No storyline matches; try other words, fewer filters or --archived. `memfold "
+        return "No storyline matches; try other words, fewer filters or --include-archived. "
+               "`memfold "
                "maintain` tells them.";
       case Level::Macro:
         return "No macro matches; try other words, fewer filters or --granularity storyline.";
       default:
-        return query_.where.expired ? "Nothing matches; try other words, or fewer filters."
-                                    : "Nothing matches; try other words, fewer filters or "
-                                      "--include-expired.";
+        return query_.where.include_expired ? "Nothing matches; try other words, or fewer filters."
+                                            : "Nothing matches; try other words, fewer filters or "
+                                              "--include-expired.";
     }
   }
 
@@ -119,10 +121,10 @@ class Recall final : public Command {
     query.person = query_.where.person;
     query.from = query_.where.occurred_from;
     query.until = query_.where.occurred_until;
-    query.archived = query_.where.archived;
+    query.include_archived = query_.where.include_archived;
     query.states = query_.where.states;
     query.by = query_.by;
-    query.peek = query_.peek;
+    query.count_use = query_.count_use;
     return query;
   }
 
@@ -139,7 +141,7 @@ class Recall final : public Command {
 
   /// Beside a process that writes, a recall can only look.
   Engine open(const Context& context) const {
-    if (query_.peek) return context.open(Access::Read);
+    if (peek_) return context.open(Access::Read);
     try {
       return context.open(Access::Change);
     } catch (const Error& error) {
@@ -165,6 +167,7 @@ class Recall final : public Command {
   RecallQuery query_;
   Level level_ = Level::Memory;
   std::string granularity_ = "memory";
+  bool peek_ = false;
   FilterOptions filter_;
   std::string text_, by_, valid_at_, as_of_;
 };
