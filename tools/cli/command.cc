@@ -12,7 +12,8 @@ std::vector<std::unique_ptr<Command>> all_commands() {
         make_forget,   make_restore, make_purge,   make_undo,           make_review,
         make_replay,   make_analyze, make_eval,    make_calibrate,      make_export,
         make_import,   make_verify,  make_backup,  make_restore_backup, make_recover,
-        make_maintain, make_reembed, make_doctor,  make_config,         make_completion}) {
+        make_maintain, make_reembed, make_doctor,  make_config,         make_completion,
+        make_manual}) {
     commands.push_back(make());
   }
   return commands;

@@ -43,5 +43,6 @@ std::unique_ptr<Command> make_reembed();
 std::unique_ptr<Command> make_doctor();
 std::unique_ptr<Command> make_config();
 std::unique_ptr<Command> make_completion();
+std::unique_ptr<Command> make_manual();
 
 }  // namespace memfold::tools
