@@ -125,10 +125,12 @@ std::span<const std::string_view> all_names() {
   return kKnownNames<E>;
 }
 
-#define MEMFOLD_INSTANTIATE(E)                               \
-  template std::string_view name<E>(E);                      \
-  template std::optional<E> parse_name<E>(std::string_view); \
-  template std::span<const std::string_view> all_names<E>();
+// Visible by name: the declarations' visibility is not that of what is made of them.
+#define MEMFOLD_SHOWN __attribute__((visibility("default")))
+#define MEMFOLD_INSTANTIATE(E)                                             \
+  template MEMFOLD_SHOWN std::string_view name<E>(E);                      \
+  template MEMFOLD_SHOWN std::optional<E> parse_name<E>(std::string_view); \
+  template MEMFOLD_SHOWN std::span<const std::string_view> all_names<E>();
 MEMFOLD_INSTANTIATE(Category::Kind)
 MEMFOLD_INSTANTIATE(ImportanceTier)
 MEMFOLD_INSTANTIATE(SourceType)

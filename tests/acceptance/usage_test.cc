@@ -40,7 +40,7 @@ TEST_F(UsageTest, WrongCallsSayWhatIsWrongAndWhatToDo) {
       {{"eval", "none.jsonl", "--mode", "quick"}, 2, "must be one of fast, balanced"},
       {{"eval", "none.jsonl", "--curve", "curve.png"}, 2, "ends in .csv or .svg"},
       {{"explain", "--db", "x"}, 2, "either --text TEXT or --file FILE"},
-      {{"fold", "--file", "none.jsonl", "--db", "x"}, 1, "none.jsonl"},
+      {{"fold", "none.jsonl", "--db", "x"}, 1, "none.jsonl"},
       {{"fold", "--batch", "0.5", "--db", "x"}, 2, "0.5"},
       {{"backfill", "--db", "x"}, 2, "backfill needs an archive"},
       {{"forget", "--db", "x"}, 2, "exactly one of: ids, --source ID"},

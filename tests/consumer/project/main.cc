@@ -3,6 +3,7 @@
 #include <memfold/models.h>
 
 #include <cstdio>
+#include <string>
 
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
@@ -12,6 +13,10 @@ int main(int argc, char** argv) {
   fact.content = "킥오프 회의는 1월 22일 오후 3시";
   const auto decisions = engine.fold({&fact, 1});
   const auto hits = engine.recall({.user = "mina", .text = "킥오프 회의"});
-  std::printf("%s, %zu hit\n", decisions.at(0).reason.c_str(), hits.size());
-  return decisions.at(0).kind == memfold::DecisionKind::Create && hits.size() == 1 ? 0 : 1;
+  const std::string kind(memfold::name(decisions.at(0).kind));
+  std::printf("%s: %s, %zu hit\n", kind.c_str(), decisions.at(0).reason.c_str(), hits.size());
+  return memfold::parse_name<memfold::DecisionKind>("create") == decisions.at(0).kind &&
+                 memfold::all_names<memfold::DecisionKind>()[0] == kind && hits.size() == 1
+             ? 0
+             : 1;
 }

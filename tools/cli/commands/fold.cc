@@ -58,12 +58,12 @@ class Fold final : public Command {
  public:
   Fold()
       : Command({"fold", "Fold facts given as JSON lines; print one decision a line",
-                 "  memfold fold --file facts.jsonl --db mail.db > decisions.jsonl\n"
+                 "  memfold fold facts.jsonl --db mail.db > decisions.jsonl\n"
                  "  echo '{\"user\":\"me\",\"content\":\"예산은 5000만원\"}' | memfold fold --db "
                  "mail.db"}) {}
 
   void configure(CLI::App& app) override {
-    app.add_option("--file", file_, "facts, one JSON object a line; default: standard input")
+    app.add_option("file,--file", file_, "facts, one JSON object a line; default: standard input")
         ->type_name("FILE");
     app.add_option("--batch", batch_, "facts decided together (default 512)")->type_name("N");
     app.add_option("--source-type", source_type_,
