@@ -33,15 +33,20 @@ FACTS = [
 ]
 
 
+def built(name):
+    """What ctest names; a wheel alone is not tested against it."""
+    return os.environ.get(name) or pytest.skip(f"there is no {name}")
+
+
 def through_command(path, trigger):
     assert trigger == "manual"  # what a person folds
-    command = os.environ["TEST_MEMFOLD_COMMAND"]
+    command = built("TEST_MEMFOLD_COMMAND")
     lines = "\n".join(json.dumps(fact) for fact in FACTS)
     subprocess.run([command, "fold", "--db", path, "--now", NOW], input=lines, text=True, check=True, capture_output=True)
 
 
 def through_c(path, trigger):
-    library = ctypes.CDLL(os.environ["TEST_MEMFOLD_C_LIBRARY"])
+    library = ctypes.CDLL(built("TEST_MEMFOLD_C_LIBRARY"))
     library.mf_call.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.POINTER(ctypes.c_char_p)]
     engine, error = ctypes.c_void_p(), ctypes.c_char_p()
     options = json.dumps({"now": NOW}).encode()
