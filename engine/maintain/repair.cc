@@ -4,13 +4,11 @@
 #include <set>
 
 #include "engine/graph/verify_graph.h"
+#include "engine/maintain/repair_batch.h"
 #include "engine/records.h"
 
 namespace memfold {
 namespace {
-
-/// A commit's worth of bytes.
-constexpr std::size_t kBytesPerCommit = 8 << 20;
 
 class Rebuild {
  public:
@@ -42,7 +40,7 @@ class Rebuild {
  private:
   void wrote() {
     ++written_;
-    if (batch_.bytes() < kBytesPerCommit) return;
+    if (batch_.bytes() < kRepairedPerCommit) return;
     store_.commit(std::move(batch_));
     batch_ = storage::CommitBatch(record_.user);
   }

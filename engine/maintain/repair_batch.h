@@ -12,6 +12,9 @@
 
 namespace memfold {
 
+/// Bytes of records that are mended, or made anew, in one commit.
+inline constexpr std::size_t kRepairedPerCommit = 8 << 20;
+
 class RepairBatch {
  public:
   RepairBatch(storage::Store& opened, std::string name)
@@ -21,8 +24,7 @@ class RepairBatch {
   storage::CommitBatch& batch() { return batch_; }
   void wrote(std::uint64_t records = 1) {
     written_ += records;
-    constexpr std::size_t kBytesPerCommit = 8 << 20;
-    if (batch_.bytes() > kBytesPerCommit) commit();
+    if (batch_.bytes() > kRepairedPerCommit) commit();
   }
   /// Reads see it then.
   void commit() {
