@@ -169,7 +169,8 @@ struct VerifyReport {
 /// In a process forked from the one that opened it every member throws Error(Locked), and its end
 /// touches nothing; nor can stores be opened there (Unsupported) unless it executes a program
 /// first. A fork that calls exit() ends without what was registered with atexit() before the first
-/// store was opened: RocksDB would wait there for threads it does not have.
+/// store was opened: RocksDB would wait there for threads it does not have. No static object: at
+/// the end of a process RocksDB's own go first.
 class Engine {
  public:
   /// Opens or creates the store in directory `path`. Throws Error: Mismatch when it was made with
