@@ -12,9 +12,6 @@
 
 namespace memfold::call {
 
-/// Of the longest record, about: more only cost a copy.
-inline constexpr std::size_t kKeysOfRecord = 48;
-
 /// What a command shows beside the fields of a record: before those whose place is higher.
 template <typename Record>
 struct Derived {
@@ -82,7 +79,7 @@ Json record_json(const Record& record, std::initializer_list<Derived<Record>> de
   Json json = Json::object();
   // Appended: operator[] looks through all keys before, and a growing list copies them.
   auto& keys = json.get_ref<Json::object_t&>();
-  keys.reserve(kKeysOfRecord);
+  keys.reserve(fields::kFieldCount<Record> + derived.size() + fields::kFieldCount<Score>);
   auto next = derived.begin();
   fields::for_each_field_in<&fields::Traits::shown>(record, [&](auto row, const auto& value) {
     constexpr fields::Place place = row.traits.shown;

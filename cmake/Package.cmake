@@ -25,4 +25,6 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libmemfold${PROJECT_VERSION_MAJOR} (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SECTION utils)
-include(CPack)
+if(PROJECT_IS_TOP_LEVEL)  # packages of a project that embeds memfold are its own
+  include(CPack)
+endif()

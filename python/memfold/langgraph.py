@@ -243,14 +243,15 @@ class MemfoldStore(BaseStore):
         content, metadata = self._text(op), _metadata(op.key, op.value, op.index is not False)
         before = self._find(op.namespace, op.key)
         if before is not None:
-            # Its keys are all replaced: those of a longer value before it must not stay.
-            metadata["created_at"] = before.metadata.get("created_at") or before.created_at
-            if before.content != content or before.metadata != metadata:
+            stored = {name: text for name, text in before.metadata.items() if name != "created_at"}
+            if before.content != content or stored != metadata:
+                # All its keys are replaced: those of a longer value before it must not stay.
+                metadata["created_at"] = before.metadata.get("created_at") or before.created_at
                 self.engine.edit(user, before.id, content=content, metadata=metadata)
             return
         fact = {"user": user, "content": content, "metadata": metadata, "idempotency_key": uuid.uuid4().hex}
         decision = self.engine.fold([fact])[0]
-        if decision.status == "error":
+        if decision.decision != "CREATE":  # anything else would give the key another's memory
             raise InvalidArgument(f"{op.key} was not put: {decision.reason}")
         known[op.key] = decision.memory_id
 
@@ -260,6 +261,8 @@ class MemfoldStore(BaseStore):
 
     def _search(self, op: SearchOp) -> list[SearchItem]:
         wanted = op.offset + op.limit
+        if op.limit < 1:
+            return []
         prefix = tuple(op.namespace_prefix)
         found: list[SearchItem] = []
         for namespace in self._namespaces():

@@ -40,6 +40,7 @@ TEST_F(UsageTest, WrongCallsSayWhatIsWrongAndWhatToDo) {
       {{"eval", "none.jsonl", "--mode", "quick"}, 2, "must be one of fast, balanced"},
       {{"eval", "none.jsonl", "--curve", "curve.png"}, 2, "ends in .csv or .svg"},
       {{"explain", "--db", "x"}, 2, "either --text TEXT or --file FILE"},
+      {{"fold", "--file", "none.jsonl", "--db", "x"}, 1, "none.jsonl"},
       {{"fold", "none.jsonl", "--db", "x"}, 1, "none.jsonl"},
       {{"fold", "--batch", "0.5", "--db", "x"}, 2, "0.5"},
       {{"backfill", "--db", "x"}, 2, "backfill needs an archive"},
@@ -91,10 +92,10 @@ TEST_F(UsageTest, EveryListedCommandHasAHelpWithAnExample) {
   std::ifstream file(MEMFOLD_SOURCE_DIR "/docs/cli.md");
   const std::string document{std::istreambuf_iterator<char>(file), {}};
   for (const char* command :
-       {"backfill", "fold",   "explain",   "recall", "show",           "history", "log",
-        "stats",    "forget", "restore",   "purge",  "undo",           "review",  "replay",
-        "analyze",  "eval",   "verify",    "backup", "restore-backup", "recover", "maintain",
-        "doctor",   "config", "completion"}) {
+       {"backfill", "fold",   "explain",    "recall", "show",           "history", "log",
+        "stats",    "forget", "restore",    "purge",  "undo",           "review",  "replay",
+        "analyze",  "eval",   "verify",     "backup", "restore-backup", "recover", "maintain",
+        "doctor",   "config", "completion", "manual"}) {
     EXPECT_NE(help.out.find(std::string("\n  ") + command + " "), std::string::npos) << command;
     EXPECT_NE(document.find(std::string("\n## ") + command + "\n"), std::string::npos) << command;
     const Outcome one = run({command, "--help"});
@@ -130,6 +131,16 @@ TEST_F(UsageTest, CompletionScriptsKnowEveryCommand) {
                            "COMP_WORDS=(memfold log --oldest); COMP_CWORD=2; _memfold\n"
                            "[[ ${COMPREPLY[*]} == --oldest-first ]] || exit 2\n");
   EXPECT_EQ(std::system(("bash " + path("script.bash")).c_str()), 0);
+}
+
+TEST_F(UsageTest, TheManualHasEveryCommandWithItsOptions) {
+  const Outcome manual = run({"manual"});
+  ASSERT_EQ(manual.code, 0);
+  EXPECT_EQ(manual.out.rfind(".TH MEMFOLD 1 ", 0), 0u);
+  EXPECT_NE(manual.out.find("\n.SS backfill\n"), std::string::npos);
+  EXPECT_NE(manual.out.find("\n.SS restore\\-backup\n"), std::string::npos);
+  EXPECT_NE(manual.out.find("\n.B \\-\\-dry\\-run\n"), std::string::npos);
+  EXPECT_NE(manual.out.find("\n.B \\-k, \\-\\-k N\n"), std::string::npos);
 }
 
 TEST_F(UsageTest, AFullDiskBehindStandardOutputIsAFailure) {

@@ -52,6 +52,14 @@ def test_a_value_replaced_is_kept_in_the_history(store):
     assert [step.memory.content.split(",")[0] for step in history] == ["green", "blue", "red"]
 
 
+def test_the_same_value_again_is_no_new_version(store):
+    for value in ({"n": 1}, {"n": 1}, {"n": True}, {"n": True}):
+        store.put(MINA, "color", value)
+    assert store.get(MINA, "color").value["n"] is True
+    chain = store.engine.list("memories.mina").memories[0].chain_id
+    assert len(store.engine.history("memories.mina", chain)) == 2
+
+
 def test_what_is_deleted_is_gone_and_can_be_put_again(store):
     store.put(MINA, "color", {"text": "green"})
     store.delete(MINA, "color")
@@ -89,6 +97,7 @@ def test_searches_by_meaning_filter_and_prefix(store):
     assert [one.key for one in store.search(("notes",), query="violin", filter={"rank": {"$lt": 3, "$ne": 1}})] == ["3"]
     with pytest.raises(memfold.InvalidArgument):
         store.search(("notes",), filter={"rank": {"$near": 2}})
+    assert store.search(("notes",), query="violin", limit=0) == []
 
 
 def test_index_says_what_is_searched(store):

@@ -31,10 +31,9 @@ std::string usage_of(const CLI::Option& option) {
   for (const std::string& name : option.get_lnames()) {
     usage += (usage.empty() ? "--" : ", --") + name;
   }
-  if (usage.empty())
-    return option.get_type_name().empty() ? option.get_name() : option.get_type_name();
-  const bool takes_value = option.get_type_size() != 0;
-  return takes_value ? usage + ' ' + option.get_type_name() : usage;
+  const std::string type = option.get_type_name();
+  if (usage.empty()) return type.empty() ? option.get_name() : type;
+  return type.empty() ? usage : usage + ' ' + type;  // a flag has none
 }
 
 void write_options(std::ostream& out, const CLI::App& app) {
