@@ -1,4 +1,5 @@
-// How many statement pairs the built-in Analyst and Guard compare per second on one core.
+// How many statement pairs the built-in Analyst and Guard compare per second on one core, and how
+// many statements are judged beside six others.
 #include <benchmark/benchmark.h>
 
 #include <fstream>
@@ -8,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/fold_parts.h"
+#include "memfold/judge.h"
 #include "memfold/models.h"
 
 namespace memfold {
@@ -72,6 +75,28 @@ void guard(benchmark::State& state, const char* file) {
   state.SetItemsProcessed(state.iterations());
 }
 BENCHMARK_CAPTURE(guard, boundary_set, kBoundaryPairs);
+
+/// As folding does it: one short statement beside the six most like it, which were read long ago.
+void judge(benchmark::State& state) {
+  constexpr std::size_t kCandidates = 6, kKinds = 8, kThings = 5000;
+  const auto analyst = builtin_analyst();
+  const auto judge = builtin_judge();
+  const std::vector<PairContext> contexts(kCandidates);
+  std::size_t next = 0;
+  for (auto _ : state) {
+    const std::string fact = bench::short_statement(next, kThings);
+    std::vector<Analysis> analyses;
+    for (std::size_t i = 1; i <= kCandidates; ++i) {
+      const std::string known = bench::short_statement(next + 1000 * i * kKinds, kThings);
+      analyses.push_back(
+          *analyst->compare_for_judge({known, {}, std::nullopt}, {fact, {}, std::nullopt}, 0));
+    }
+    benchmark::DoNotOptimize(judge->judge(fact, contexts, analyses, /*explain=*/true).data());
+    ++next;
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(judge);
 
 }  // namespace
 }  // namespace memfold

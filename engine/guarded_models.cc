@@ -184,17 +184,13 @@ class GuardedAnalyst final : public Analyst {
         part_.run([&] { return part_->compare(existing, incoming); }, texts_of(existing, incoming)),
         existing, incoming);
   }
-  Analysis compare_with_evidence(const Statement& existing,
-                                 const Statement& incoming) const override {
-    return checked(part_.run([&] { return part_->compare_with_evidence(existing, incoming); },
-                             texts_of(existing, incoming)),
-                   existing, incoming);
-  }
-  double words_shared(const Statement& existing, const Statement& incoming) const override {
-    const double share = part_.run([&] { return part_->words_shared(existing, incoming); },
-                                   texts_of(existing, incoming));
-    part_.require(share >= 0 && share <= 1, "what words are shared is no share");
-    return share;
+  std::optional<Analysis> compare_for_judge(const Statement& existing, const Statement& incoming,
+                                            double least_words) const override {
+    std::optional<Analysis> analysis =
+        part_.run([&] { return part_->compare_for_judge(existing, incoming, least_words); },
+                  texts_of(existing, incoming));
+    if (!analysis) return analysis;
+    return checked(*std::move(analysis), existing, incoming);
   }
   bool looks_ahead() const override {
     return part_.run([&] { return part_->looks_ahead(); });

@@ -10,4 +10,5 @@ set(MODELS_TEXT_EMBEDDER_SOURCES
   embedder_pieces.cc
   embedder_rows.cc
   embedder_text.cc
+  meaning_kernel.cc
   word_meanings.cc)

@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
 
+#include "core/hash.h"
 #include "models/embedder_sketch.h"
 #include "models/embedder_text.h"
+#include "models/meaning_kernel.h"
 
 namespace memfold::models {
 namespace {
@@ -29,23 +33,17 @@ constexpr std::array<std::string_view, kMeaningCount> kNames = {
     "meanings apart"};
 
 double cosine(const WordMeanings::Direction& a, const WordMeanings::Direction& b) {
-  std::int32_t dot = 0;  // at most kUnit squared, but for rounding
-  for (std::size_t i = 0; i < kDimension; ++i) dot += std::int32_t(a[i]) * b[i];
+  const std::int32_t dot = meaning_kernel().dot(a.data(), b.data());  // at most kUnit squared or so
   return double(dot) / (double(WordMeanings::kUnit) * WordMeanings::kUnit);
 }
 
-/// Four running sums in a fixed order, as square_of has them.
 double dot(const Vector& a, const Vector& b) {
-  std::array<double, 4> sums{};
-  for (std::size_t i = 0; i < kDimension; i += 4) {
-    for (std::size_t k = 0; k < 4; ++k) sums[k] += a[i + k] * b[i + k];
-  }
-  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  return meaning_kernel().product(a.data(), b.data());
 }
 
 void add(const WordMeanings::Word& word, double share, Vector& to) {
   const double scale = share * word.length / WordMeanings::kUnit;
-  for (std::size_t i = 0; i < kDimension; ++i) to[i] += scale * word.direction[i];
+  meaning_kernel().add(word.direction.data(), scale, to.data());
 }
 
 /// One statement, seen from the other.
@@ -54,27 +52,69 @@ struct Side {
   double length = 0, covered = 0, gone = 0;
   double least_covered = 1, most_gone = 0;
 
-  Side(std::span<const WordMeanings::Word> words, std::span<const double> nearest) {
+  Side(WordMeanings::Words words, std::span<const double> nearest) {
     for (std::size_t i = 0; i < words.size(); ++i) {
-      const double gap = words[i].length * (1 - nearest[i]);
-      length += words[i].length;
-      covered += words[i].length * nearest[i];
+      const WordMeanings::Word& word = *words[i];
+      const double gap = word.length * (1 - nearest[i]);
+      length += word.length;
+      covered += word.length * nearest[i];
       gone += gap;
       least_covered = std::min(least_covered, nearest[i]);
       most_gone = std::max(most_gone, gap);
-      add(words[i], 1, whole);
-      add(words[i], 1 - std::clamp(nearest[i], 0.0, 1.0), left);
+      add(word, 1, whole);
+      add(word, 1 - std::clamp(nearest[i], 0.0, 1.0), left);
     }
   }
+};
+
+/// Of one word; nothing where its pieces have no meaning.
+std::shared_ptr<const WordMeanings::Word> meaning_of(std::span<const Character> word,
+                                                     PieceCutter& cutter,
+                                                     std::vector<std::uint32_t>& pieces) {
+  const LearnedPieces& learned = learned_pieces();
+  cutter.cut(word, pieces);
+  PieceRows::Sums sums;
+  learned.rows.sum(pieces, sums);
+  WordMeanings::Word meaning{{}, std::sqrt(square_of(sums))};
+  if (!scale_sums(sums, WordMeanings::kUnit, meaning.direction)) return nullptr;
+  return std::make_shared<const WordMeanings::Word>(meaning);
+}
+
+/// People use few words often. Those met last in this thread are kept: a megabyte at most.
+class RecentMeanings {
+ public:
+  using Meaning = std::shared_ptr<const WordMeanings::Word>;
+
+  template <typename Make>
+  Meaning of(std::span<const Character> word, const Make& make) {
+    if (word.size() > kLongestKept) return make();
+    codes_.clear();
+    for (const Character& one : word) codes_.push_back(one.code);
+    const std::string_view bytes(reinterpret_cast<const char*>(codes_.data()),
+                                 codes_.size() * sizeof(char32_t));
+    Kept& kept = kept_[hash64(bytes) % kMostKept];
+    if (kept.codes != codes_) kept = {codes_, make()};
+    return kept.meaning;
+  }
+
+ private:
+  static constexpr std::size_t kMostKept = 1024, kLongestKept = 32;  // characters of a word
+  struct Kept {
+    std::u32string codes;
+    Meaning meaning;
+  };
+
+  std::u32string codes_;
+  std::array<Kept, kMostKept> kept_;
 };
 
 }  // namespace
 
 WordMeanings::WordMeanings(std::string_view text) {
-  const LearnedPieces& learned = learned_pieces();
+  thread_local RecentMeanings recent;
   std::vector<Character> characters;
   read_characters(text, characters);
-  PieceCutter cutter(learned.tree);
+  PieceCutter cutter(learned_pieces().tree);
   std::vector<std::uint32_t> pieces;
   const auto is_separator = [](const Character& one) {
     return one.kind == CharacterKind::Separator;
@@ -82,11 +122,10 @@ WordMeanings::WordMeanings(std::string_view text) {
   for (auto at = characters.begin(); at != characters.end() && words_.size() < kMost;) {
     const auto begin = std::find_if_not(at, characters.end(), is_separator);
     at = std::find_if(begin, characters.end(), is_separator);
-    cutter.cut({begin, at}, pieces);
-    PieceRows::Sums sums;
-    learned.rows.sum(pieces, sums);
-    Word word{{}, std::sqrt(square_of(sums))};
-    if (scale_sums(sums, kUnit, word.direction)) words_.push_back(word);
+    if (begin == at) break;
+    const std::span<const Character> word(begin, at);
+    auto meaning = recent.of(word, [&] { return meaning_of(word, cutter, pieces); });
+    if (meaning != nullptr) words_.push_back(std::move(meaning));
   }
 }
 
@@ -99,7 +138,7 @@ std::array<float, kMeaningCount> meaning_numbers(const WordMeanings& existing,
   nearest_b.fill(-1);
   for (std::size_t i = 0; i < a.size(); ++i) {
     for (std::size_t j = 0; j < b.size(); ++j) {
-      const double alike = cosine(a[i].direction, b[j].direction);
+      const double alike = cosine(a[i]->direction, b[j]->direction);
       nearest_a[i] = std::max(nearest_a[i], alike);
       nearest_b[j] = std::max(nearest_b[j], alike);
     }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -13,7 +14,8 @@
 
 namespace memfold::models {
 
-/// The first kMost words of a text that have a meaning. Immutable; borrows nothing.
+/// The first kMost words of a text that have a meaning. Immutable; borrows nothing: what a word
+/// means is shared with other texts that have it.
 class WordMeanings {
  public:
   static constexpr std::size_t kMost = 48;
@@ -28,10 +30,12 @@ class WordMeanings {
   WordMeanings() = default;
   explicit WordMeanings(std::string_view text);
 
-  std::span<const Word> words() const { return words_; }
+  using Words = std::span<const std::shared_ptr<const Word>>;  ///< none is null
+
+  Words words() const { return words_; }
 
  private:
-  std::vector<Word> words_;
+  std::vector<std::shared_ptr<const Word>> words_;
 };
 
 inline constexpr std::size_t kMeaningCount = 14;

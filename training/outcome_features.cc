@@ -131,8 +131,8 @@ class Writer {
       if (is_meant) targets.insert(memory->content);
       contexts.push_back(pair_context(candidate.score, *memory, prepared(fact)));
       analyses.push_back(
-          analyst_.compare_with_evidence({memory->content, memory->subject, memory->stated_at},
-                                         {fact.content, fact.subject, fact.stated_at}));
+          *analyst_.compare_for_judge({memory->content, memory->subject, memory->stated_at},
+                                      {fact.content, fact.subject, fact.stated_at}, 0));
       Json differences = Json::array();
       for (const PropertyChange& change :
            guard_->differences({memory->content, memory->subject, memory->stated_at},

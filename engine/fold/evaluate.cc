@@ -63,11 +63,11 @@ class LaneComparisons final : public Comparisons {
     }
     std::vector<Analysis> analyses(count);
     parallel_for(count, [&](std::size_t i) {
-      const auto& [existing, incoming] = pairs[i];
-      contexts[i].set_aside =
-          sieved_[i] && !contexts[i].one_subject && shares_little(existing, incoming);
-      if (contexts[i].set_aside) return;
-      analyses[i] = models.analyst->compare_with_evidence(existing, incoming);
+      const bool sieved = sieved_[i] && !contexts[i].one_subject;
+      std::optional<Analysis> analysis = models.analyst->compare_for_judge(
+          pairs[i].existing, pairs[i].incoming, sieved ? context_.options.judged_words : 0);
+      contexts[i].set_aside = !analysis;
+      if (analysis) analyses[i] = *std::move(analysis);
     });
     std::vector<Judgement> judgements =
         models.judge->judge(fact_.content, contexts, analyses, /*explain=*/true);
@@ -98,10 +98,6 @@ class LaneComparisons final : public Comparisons {
  private:
   const Memory& candidate(std::size_t i) {
     return context_.group.memory(evaluation_.candidates[i].memory_id);
-  }
-  bool shares_little(const Statement& existing, const Statement& incoming) const {
-    const double least = context_.options.judged_words;
-    return least > 0 && context_.models.analyst->words_shared(existing, incoming) < least;
   }
   StatementPair pair_with(std::size_t i) {
     return {statement_of(candidate(i)), statement_of(fact_)};

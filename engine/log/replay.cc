@@ -39,12 +39,9 @@ class RememberingAnalyst final : public Analyst {
     return known ? std::move(*known) : analyst_->compare(existing, incoming);
   }
   /// What is kept has no evidence.
-  Analysis compare_with_evidence(const Statement& existing,
-                                 const Statement& incoming) const override {
-    return analyst_->compare_with_evidence(existing, incoming);
-  }
-  double words_shared(const Statement& existing, const Statement& incoming) const override {
-    return analyst_->words_shared(existing, incoming);
+  std::optional<Analysis> compare_for_judge(const Statement& existing, const Statement& incoming,
+                                            double least_words) const override {
+    return analyst_->compare_for_judge(existing, incoming, least_words);
   }
   bool looks_ahead() const override { return analyst_->looks_ahead(); }
   void prefetch(std::span<const StatementPair> pairs) const override {

@@ -51,7 +51,7 @@ struct Analysis {
   std::vector<std::string> key_factors;
   std::string analyst;  ///< name@version
   /// The numbers behind the answer, for a Judge (judge.h): of the built-in Analyst's
-  /// compare_with_evidence(); else empty.
+  /// compare_for_judge(); else empty.
   std::vector<float> evidence;
   std::uint32_t tokens = 0;  ///< this answer cost, as a model's endpoint counts them
 };

@@ -85,17 +85,13 @@ class Analyst {
   virtual Analysis compare(const Statement& existing, const Statement& incoming) const = 0;
 
   /// As compare(), with Analysis::evidence where this Analyst has any: what a Judge needs, and
-  /// costs more.
-  virtual Analysis compare_with_evidence(const Statement& existing,
-                                         const Statement& incoming) const {
+  /// costs more. Where it can tell at a fraction of the cost that the two share less than
+  /// `least_words` of their words (0..1, as in its evidence), it may set them aside: nothing.
+  virtual std::optional<Analysis> compare_for_judge(const Statement& existing,
+                                                    const Statement& incoming,
+                                                    double least_words) const {
+    (void)least_words;
     return compare(existing, incoming);
-  }
-
-  /// The share of their words that both have, as in its evidence, where that is told at a fraction
-  /// of what comparing costs; 1: it is not. What shares little is set aside before it is compared.
-  virtual double words_shared(const Statement& existing, const Statement& incoming) const {
-    (void)existing, (void)incoming;
-    return 1;
   }
 
   /// Whether prefetch() begins anything. Folding then finds out beforehand what it will ask, and

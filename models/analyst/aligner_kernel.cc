@@ -1,5 +1,6 @@
 #include "models/analyst/aligner_kernel.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <vector>
@@ -14,10 +15,6 @@ namespace memfold::models {
 namespace {
 
 #define MEMFOLD_INLINE [[gnu::always_inline]] inline
-
-/// Columns whose sums, of a few rows, stay in registers: the next product need not wait for the sum
-/// before.
-constexpr std::size_t kColumns = 64, kHalf = kColumns / 2;
 
 void add_products_plain(RowsView rows, std::size_t size, const float* matrix, std::size_t width,
                         float* sums) {
@@ -75,72 +72,90 @@ constexpr AlignerKernel kPlain{add_products_plain, products_plain, add_small_pla
 #define MEMFOLD_AVX2 [[gnu::target("avx2,fma")]]
 #define MEMFOLD_AVX512 [[gnu::target("avx512f")]]
 
-using AddBlock = void (*)(const float* rows, std::size_t stride, std::size_t size,
-                          const float* matrix, std::size_t width, float* sums);
+/// Rows of the matrix that stay in the first cache, a block of columns wide, while all rows of the
+/// others pass: far apart, they share half of its places.
+constexpr std::size_t kDepth = 96;
 
-/// By blocks of so many columns; of 4, 2 and 1 rows, say, as long as that many are left.
-template <std::size_t kBlockColumns, AddBlock kMost, AddBlock... kFewer>
+/// kMost rows at a time, and what is left by the next numbers, down to 1.
+template <typename Block, std::size_t kMost, std::size_t... kFewer>
 void add_rows(RowsView rows, std::size_t size, const float* matrix, std::size_t width,
               float* sums) {
-  constexpr std::size_t kRows = std::size_t{1} << sizeof...(kFewer);
-  for (; rows.count >= kRows; rows.count -= kRows) {
-    for (std::size_t c = 0; c < width; c += kBlockColumns)
-      kMost(rows.first, rows.stride, size, matrix + c, width, sums + c);
-    rows.first += kRows * rows.stride;
-    sums += kRows * width;
+  for (; rows.count >= kMost; rows.count -= kMost) {
+    Block::template add<kMost>(rows.first, rows.stride, size, matrix, width, sums);
+    rows.first += kMost * rows.stride;
+    sums += kMost * width;
   }
-  if constexpr (sizeof...(kFewer) > 0)
-    add_rows<kBlockColumns, kFewer...>(rows, size, matrix, width, sums);
+  if constexpr (sizeof...(kFewer) > 0) add_rows<Block, kFewer...>(rows, size, matrix, width, sums);
 }
 
-/// Half of the columns: half as many registers, half as wide.
-template <std::size_t kRows>
-MEMFOLD_AVX2 void add_block_avx2(const float* rows, std::size_t stride, std::size_t size,
+/// Block by block of the matrix. A sum takes its products in their order whatever the blocks.
+template <typename Block, std::size_t... kRows>
+void add_products_by_blocks(RowsView rows, std::size_t size, const float* matrix, std::size_t width,
+                            float* sums) {
+  for (std::size_t k = 0; k < size; k += kDepth) {
+    for (std::size_t c = 0; c < width; c += Block::kColumns)
+      add_rows<Block, kRows...>({rows.first + k, rows.stride, rows.count},
+                                std::min(kDepth, size - k), matrix + k * width + c, width,
+                                sums + c);
+  }
+}
+
+/// Sums that stay in registers: of so many rows, a block of columns wide.
+struct BlockAvx2 {
+  static constexpr std::size_t kColumns = 32;
+
+  template <std::size_t kRows>
+  MEMFOLD_AVX2 static void add(const float* rows, std::size_t stride, std::size_t size,
+                               const float* matrix, std::size_t width, float* sums) {
+    constexpr std::size_t kWide = 8, kBlock = kColumns / kWide;
+    __m256 sum[kRows][kBlock];
+    for (std::size_t i = 0; i < kRows; ++i) {
+      for (std::size_t b = 0; b < kBlock; ++b)
+        sum[i][b] = _mm256_loadu_ps(sums + i * width + b * kWide);
+    }
+    for (std::size_t k = 0; k < size; ++k) {
+      __m256 factor[kRows];
+      for (std::size_t i = 0; i < kRows; ++i) factor[i] = _mm256_set1_ps(rows[i * stride + k]);
+      for (std::size_t b = 0; b < kBlock; ++b) {
+        const __m256 weights = _mm256_loadu_ps(matrix + k * width + b * kWide);
+        for (std::size_t i = 0; i < kRows; ++i)
+          sum[i][b] = _mm256_fmadd_ps(weights, factor[i], sum[i][b]);
+      }
+    }
+    for (std::size_t i = 0; i < kRows; ++i) {
+      for (std::size_t b = 0; b < kBlock; ++b)
+        _mm256_storeu_ps(sums + i * width + b * kWide, sum[i][b]);
+    }
+  }
+};
+
+struct BlockAvx512 {
+  static constexpr std::size_t kColumns = 64;
+
+  template <std::size_t kRows>
+  MEMFOLD_AVX512 static void add(const float* rows, std::size_t stride, std::size_t size,
                                  const float* matrix, std::size_t width, float* sums) {
-  constexpr std::size_t kWide = 8, kBlock = kHalf / kWide;
-  __m256 sum[kRows][kBlock];
-  for (std::size_t i = 0; i < kRows; ++i) {
-    for (std::size_t b = 0; b < kBlock; ++b)
-      sum[i][b] = _mm256_loadu_ps(sums + i * width + b * kWide);
-  }
-  for (std::size_t k = 0; k < size; ++k) {
-    __m256 factor[kRows];
-    for (std::size_t i = 0; i < kRows; ++i) factor[i] = _mm256_set1_ps(rows[i * stride + k]);
-    for (std::size_t b = 0; b < kBlock; ++b) {
-      const __m256 weights = _mm256_loadu_ps(matrix + k * width + b * kWide);
-      for (std::size_t i = 0; i < kRows; ++i)
-        sum[i][b] = _mm256_fmadd_ps(weights, factor[i], sum[i][b]);
+    constexpr std::size_t kWide = 16, kBlock = kColumns / kWide;
+    __m512 sum[kRows][kBlock];
+    for (std::size_t i = 0; i < kRows; ++i) {
+      for (std::size_t b = 0; b < kBlock; ++b)
+        sum[i][b] = _mm512_loadu_ps(sums + i * width + b * kWide);
+    }
+    for (std::size_t k = 0; k < size; ++k) {
+      __m512 factor[kRows];
+      for (std::size_t i = 0; i < kRows; ++i) factor[i] = _mm512_set1_ps(rows[i * stride + k]);
+      for (std::size_t b = 0; b < kBlock; ++b) {
+        const __m512 weights = _mm512_loadu_ps(matrix + k * width + b * kWide);
+        for (std::size_t i = 0; i < kRows; ++i)
+          sum[i][b] = _mm512_fmadd_ps(weights, factor[i], sum[i][b]);
+      }
+    }
+    for (std::size_t i = 0; i < kRows; ++i) {
+      for (std::size_t b = 0; b < kBlock; ++b)
+        _mm512_storeu_ps(sums + i * width + b * kWide, sum[i][b]);
     }
   }
-  for (std::size_t i = 0; i < kRows; ++i) {
-    for (std::size_t b = 0; b < kBlock; ++b)
-      _mm256_storeu_ps(sums + i * width + b * kWide, sum[i][b]);
-  }
-}
-
-template <std::size_t kRows>
-MEMFOLD_AVX512 void add_block_avx512(const float* rows, std::size_t stride, std::size_t size,
-                                     const float* matrix, std::size_t width, float* sums) {
-  constexpr std::size_t kWide = 16, kBlock = kColumns / kWide;
-  __m512 sum[kRows][kBlock];
-  for (std::size_t i = 0; i < kRows; ++i) {
-    for (std::size_t b = 0; b < kBlock; ++b)
-      sum[i][b] = _mm512_loadu_ps(sums + i * width + b * kWide);
-  }
-  for (std::size_t k = 0; k < size; ++k) {
-    __m512 factor[kRows];
-    for (std::size_t i = 0; i < kRows; ++i) factor[i] = _mm512_set1_ps(rows[i * stride + k]);
-    for (std::size_t b = 0; b < kBlock; ++b) {
-      const __m512 weights = _mm512_loadu_ps(matrix + k * width + b * kWide);
-      for (std::size_t i = 0; i < kRows; ++i)
-        sum[i][b] = _mm512_fmadd_ps(weights, factor[i], sum[i][b]);
-    }
-  }
-  for (std::size_t i = 0; i < kRows; ++i) {
-    for (std::size_t b = 0; b < kBlock; ++b)
-      _mm512_storeu_ps(sums + i * width + b * kWide, sum[i][b]);
-  }
-}
+};
 
 MEMFOLD_AVX2 void products_avx2(RowsView rows, std::size_t width, const float* factors,
                                 float* out) {
@@ -154,11 +169,10 @@ MEMFOLD_AVX2 void add_scaled_avx2(const std::int16_t* sums, const float* scale, 
   scale_numbers(sums, scale, factor, row);
 }
 
-constexpr AlignerKernel kAvx2{add_rows<kHalf, add_block_avx2<2>, add_block_avx2<1>>, products_avx2,
+constexpr AlignerKernel kAvx2{add_products_by_blocks<BlockAvx2, 3, 2, 1>, products_avx2,
                               add_small_avx2, add_scaled_avx2};
-constexpr AlignerKernel kAvx512{
-    add_rows<kColumns, add_block_avx512<4>, add_block_avx512<2>, add_block_avx512<1>>,
-    products_avx2, add_small_avx2, add_scaled_avx2};
+constexpr AlignerKernel kAvx512{add_products_by_blocks<BlockAvx512, 4, 2, 1>, products_avx2,
+                                add_small_avx2, add_scaled_avx2};
 #endif
 
 std::vector<const AlignerKernel*> aligner_kernels_for(Isa isa) {

@@ -76,19 +76,15 @@ class PairAnalyst final : public Analyst {
     return analysis_of(evidence, models::conclude(evidence));
   }
 
-  Analysis compare_with_evidence(const Statement& existing,
-                                 const Statement& incoming) const override {
+  std::optional<Analysis> compare_for_judge(const Statement& existing, const Statement& incoming,
+                                            double least_words) const override {
     const auto before = models::read(existing), after = models::read(incoming);
     const Evidence evidence = models::gather(*before, *after);
+    if (evidence.overlap.dice() < least_words) return std::nullopt;
     const models::PairView view(evidence);
     Analysis analysis = analysis_of(evidence, models::conclude(evidence, &view));
     analysis.evidence = models::evidence_numbers(view, evidence);
     return analysis;
-  }
-
-  double words_shared(const Statement& existing, const Statement& incoming) const override {
-    const auto before = models::read(existing), after = models::read(incoming);
-    return models::gather(*before, *after).overlap.dice();
   }
 
  private:

@@ -1,7 +1,9 @@
 #include "models/judge/judge_trees.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "memfold/error.h"
@@ -11,6 +13,9 @@
 
 namespace memfold::models {
 namespace {
+
+/// As many as a word of bits has.
+constexpr std::size_t kMostLeaves = 16;
 
 [[noreturn]] void refuse(ErrorCode code, const char* what) {
   throw Error(code, std::string("weights: the judge's ") + what);
@@ -31,7 +36,7 @@ JudgeTrees::JudgeTrees(const Weights& weights)
   if (!same) refuse(ErrorCode::Mismatch, "trees are for other features; fit them anew");
   const std::size_t nodes = features_.size();
   if (thresholds_.size() != nodes || children_.size() != nodes || values_.size() != nodes ||
-      roots_.size() % kOutcomeCount != 0) {
+      roots_.size() % kOutcomeCount != 0 || roots_.size() > UINT16_MAX) {
     refuse(ErrorCode::Corruption, "tables do not fit each other");
   }
   for (const std::uint32_t root : roots_) {
@@ -43,56 +48,86 @@ JudgeTrees::JudgeTrees(const Weights& weights)
                         children_[i][1] > i && children_[i][0] < nodes && children_[i][1] < nodes;
     if (!inside) refuse(ErrorCode::Corruption, "trees lead out of the table");
   }
-  lay_out();
+  lay_out(known.size());
 }
 
 /// The largest float that is not above a threshold parts floats as the threshold does.
-void JudgeTrees::lay_out() {
-  steps_.resize(features_.size());
-  std::vector<std::uint32_t> depths(features_.size(), 0);
-  for (std::size_t i = features_.size(); i-- > 0;) {  // children come behind their parents
-    if (features_[i] < 0) {
-      steps_[i] = {0, 0, {std::uint32_t(i), std::uint32_t(i)}};
-      continue;
-    }
-    float at_most = float(thresholds_[i]);
-    if (double(at_most) > thresholds_[i]) {
-      at_most = std::nextafter(at_most, -std::numeric_limits<float>::infinity());
-    }
-    steps_[i] = {at_most, std::uint32_t(features_[i]), children_[i]};
-    depths[i] = 1 + std::max(depths[children_[i][0]], depths[children_[i][1]]);
+void JudgeTrees::lay_out(std::size_t features) {
+  struct Asked {
+    float at_most;
+    Question question;
+  };
+  std::vector<std::vector<Asked>> by_feature(features);
+  leaf_values_.resize(roots_.size() * kMostLeaves);
+  for (std::size_t tree = 0; tree < roots_.size(); ++tree) {
+    std::size_t leaves = 0;
+    const std::function<void(std::uint32_t)> visit = [&](std::uint32_t node) {
+      if (features_[node] < 0) {
+        if (leaves == kMostLeaves) refuse(ErrorCode::Corruption, "trees have too many leaves");
+        leaf_values_[tree * kMostLeaves + leaves++] = values_[node];
+        return;
+      }
+      const std::size_t first = leaves;
+      visit(children_[node][0]);
+      const unsigned gone = (1u << leaves) - (1u << first);
+      float at_most = float(thresholds_[node]);
+      if (double(at_most) > thresholds_[node]) {
+        at_most = std::nextafter(at_most, -std::numeric_limits<float>::infinity());
+      }
+      by_feature[std::size_t(features_[node])].push_back(
+          {at_most, {std::uint16_t(tree), Leaves(~gone)}});
+      visit(children_[node][1]);
+    };
+    visit(roots_[tree]);
   }
-  for (const std::uint32_t root : roots_) trees_.push_back({root, depths[root]});
+  for (std::vector<Asked>& asked : by_feature) {
+    begins_.push_back(std::uint32_t(questions_.size()));
+    std::stable_sort(asked.begin(), asked.end(),
+                     [](const Asked& a, const Asked& b) { return a.at_most < b.at_most; });
+    for (const Asked& one : asked) {
+      at_most_.push_back(one.at_most);
+      questions_.push_back(one.question);
+    }
+  }
+  begins_.push_back(std::uint32_t(questions_.size()));
+}
+
+/// `reached`: of every tree, the leaves that no answer has put out of reach; the first is where the
+/// row ends up.
+OutcomeProbabilities JudgeTrees::log_odds(std::span<const float> row,
+                                          std::span<Leaves> reached) const {
+  std::fill(reached.begin(), reached.end(), Leaves(~0));
+  for (std::size_t feature = 0; feature + 1 < begins_.size(); ++feature) {
+    const std::uint32_t end = begins_[feature + 1];
+    // What is no number is above everything.
+    for (std::uint32_t i = begins_[feature]; i < end && !(row[feature] <= at_most_[i]); ++i) {
+      reached[questions_[i].tree] &= questions_[i].left;
+    }
+  }
+  OutcomeProbabilities sums{};
+  for (std::size_t tree = 0; tree < reached.size(); ++tree) {
+    const auto leaf = std::size_t(std::countr_zero(reached[tree]));
+    sums[tree % kOutcomeCount] += leaf_values_[tree * kMostLeaves + leaf];
+  }
+  return sums;
 }
 
 std::vector<OutcomeProbabilities> JudgeTrees::likely(
     std::span<const std::span<const float>> rows) const {
-  std::vector<OutcomeProbabilities> log_odds(rows.size());
-  std::vector<std::uint32_t> at(rows.size());
-  for (std::size_t tree = 0; tree < trees_.size(); ++tree) {
-    std::fill(at.begin(), at.end(), trees_[tree].root);
-    for (std::uint32_t level = 0; level < trees_[tree].depth; ++level) {
-      for (std::size_t r = 0; r < rows.size(); ++r) {
-        const Step& step = steps_[at[r]];
-        at[r] = step.next[rows[r][step.feature] <= step.at_most ? 0 : 1];
-      }
-    }
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-      log_odds[r][tree % kOutcomeCount] += values_[at[r]];
-    }
-  }
-  for (OutcomeProbabilities& one : log_odds) one = likely_by(one);
-  return log_odds;
+  std::vector<OutcomeProbabilities> all;
+  std::vector<Leaves> reached(roots_.size());
+  for (const std::span<const float> row : rows) all.push_back(likely_by(log_odds(row, reached)));
+  return all;
 }
 
 /// Calls visit(feature, change of the expected value) on the way down.
 template <typename Visit>
 void JudgeTrees::walk(std::size_t tree, std::span<const float> row, Visit visit) const {
-  std::size_t node = trees_[tree].root;
+  std::size_t node = roots_[tree];
   while (features_[node] >= 0) {
-    const Step& step = steps_[node];
-    const std::size_t next = step.next[row[step.feature] <= step.at_most ? 0 : 1];
-    visit(std::size_t(step.feature), values_[next] - values_[node]);
+    const auto feature = std::size_t(features_[node]);
+    const std::size_t next = children_[node][double(row[feature]) <= thresholds_[node] ? 0 : 1];
+    visit(feature, values_[next] - values_[node]);
     node = next;
   }
 }

@@ -1,5 +1,8 @@
 // The fitted trees of the Judge: gradient boosting (Friedman, Greedy Function Approximation, Annals
-// of Statistics 29, 2001), one tree an outcome in turn, whose values are log-odds.
+// of Statistics 29, 2001), one tree an outcome in turn, whose values are log-odds. Evaluated
+// feature by feature, not tree by tree (Lucchese, Nardini, Orlando, Perego, Tonellotto, Venturini,
+// QuickScorer, SIGIR 2015): what is asked for lies in a row, and nothing waits for what was
+// answered before.
 #pragma once
 
 #include <array>
@@ -19,8 +22,7 @@ class JudgeTrees {
   /// where a tree could lead out of itself.
   explicit JudgeTrees(const Weights& weights);
 
-  /// Of each row, as judge_features() makes it. All rows take a tree together: one waits for its
-  /// next node while the others take their steps.
+  /// Of each row, as judge_features() makes it.
   std::vector<OutcomeProbabilities> likely(std::span<const std::span<const float>> rows) const;
 
   /// What each number of the row said for `outcome`: how far the steps that asked for it moved the
@@ -29,28 +31,31 @@ class JudgeTrees {
 
  private:
   using Children = std::array<std::uint32_t, 2>;
+  /// A bit a leaf of a tree, from the left.
+  using Leaves = std::uint16_t;
 
-  /// A node as it is walked: four to a line of the cache. A leaf leads to itself.
-  struct Step {
-    float at_most;  ///< then the first child is next
-    std::uint32_t feature;
-    Children next;
-  };
-  struct Tree {
-    std::uint32_t root, depth;
+  /// A question of one tree, among those about one feature.
+  struct Question {
+    std::uint16_t tree;
+    Leaves left;  ///< all leaves but those that are out of reach where the answer is no
   };
 
-  void lay_out();
+  void lay_out(std::size_t features);
   template <typename Visit>
   void walk(std::size_t tree, std::span<const float> row, Visit visit) const;
+  OutcomeProbabilities log_odds(std::span<const float> row, std::span<Leaves> reached) const;
 
   std::span<const std::uint32_t> roots_;    ///< of each tree, those of one round together
   std::span<const std::int16_t> features_;  ///< asked at each node; below 0: a leaf
   std::span<const double> thresholds_;      ///< up to it the first child is next
   std::span<const Children> children_;
   std::span<const double> values_;  ///< expected at each node
-  std::vector<Step> steps_;         ///< the same, of each node
-  std::vector<Tree> trees_;
+
+  // All questions by feature, and by what they ask for: up to at_most_, yes.
+  std::vector<std::uint32_t> begins_;  ///< of each feature, and the end
+  std::vector<float> at_most_;         ///< ascending in a feature
+  std::vector<Question> questions_;
+  std::vector<double> leaf_values_;  ///< kMostLeaves a tree, from the left
 };
 
 }  // namespace memfold::models

@@ -13,8 +13,8 @@ namespace memfold {
 namespace {
 
 Analysis compared(std::string_view existing, std::string_view incoming) {
-  return builtin_analyst()->compare_with_evidence({existing, {}, std::nullopt},
-                                                  {incoming, {}, std::nullopt});
+  return *builtin_analyst()->compare_for_judge({existing, {}, std::nullopt},
+                                               {incoming, {}, std::nullopt}, 0);
 }
 
 Judgement judged(std::string_view existing, std::string_view incoming) {
@@ -64,14 +64,18 @@ TEST(Judge, TakesWhatWasSetAsideForApartAndTheOthersAsTheyStand) {
   EXPECT_TRUE(both[1].parts.empty());
 }
 
-TEST(Judge, SharesOfWordsAreThoseOfTheEvidence) {
+TEST(Judge, WhatSharesLessThanAskedForIsSetAside) {
   for (const auto& [existing, incoming] :
        {std::pair("The marketing budget is 500 USD.", "The marketing budget is 700 USD now."),
         std::pair("가을 행사 예산은 3000만원", "가을 행사 예산이 4000만원으로 늘었습니다"),
         std::pair("We meet at 3.", "점심은 김밥을 먹었다")}) {
-    const double shared =
-        builtin_analyst()->words_shared({existing, {}, std::nullopt}, {incoming, {}, std::nullopt});
-    EXPECT_FLOAT_EQ(float(shared), compared(existing, incoming).evidence[models::kWordsShared]);
+    const double shared = double(compared(existing, incoming).evidence[models::kWordsShared]);
+    const auto beside = [&](double least) {
+      return builtin_analyst()->compare_for_judge({existing, {}, std::nullopt},
+                                                  {incoming, {}, std::nullopt}, least);
+    };
+    EXPECT_TRUE(beside(shared - 1e-6));
+    EXPECT_FALSE(beside(shared + 1e-6));
   }
 }
 
