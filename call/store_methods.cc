@@ -27,7 +27,7 @@ Json checkpoint(Engine& engine, CheckpointRequest request) {
 }
 
 Json digest(Engine& engine, NoRequest) {
-  return {{"digest", engine.digest()}};
+  return {{"digest", engine.admin().digest()}};
 }
 
 Json metrics(Engine& engine, NoRequest) {
@@ -35,11 +35,11 @@ Json metrics(Engine& engine, NoRequest) {
 }
 
 Json verify(const Call& call, VerifyRequest request) {
-  return to_json(call.engine.verify(stop_of(call, request.timeout_ms)));
+  return to_json(call.engine.admin().verify(stop_of(call, request.timeout_ms)));
 }
 
 Json repair(Engine& engine, NoRequest) {
-  return to_json(engine.repair());
+  return to_json(engine.admin().repair());
 }
 
 Json maintain(const Call& call, MaintainRequest request) {
@@ -52,7 +52,7 @@ ExportReport export_file(const Engine& engine, const ExportRequest& request,
                          const ExportOptions& options) {
   require_given(!request.path.empty(), "path");
   NewFile file(request.path);
-  ExportReport report = (engine.*kExport)(file.stream(), options);
+  ExportReport report = (engine.admin().*kExport)(file.stream(), options);
   file.keep();
   return report;
 }
@@ -60,14 +60,14 @@ ExportReport export_file(const Engine& engine, const ExportRequest& request,
 ExportReport export_folder(const Engine& engine, const ExportRequest& request,
                            const ExportOptions& options) {
   require_given(!request.path.empty(), "path");
-  return engine.export_neo4j(request.path, options);
+  return engine.admin().export_neo4j(request.path, options);
 }
 
 Json export_store(const Call& call, ExportRequest request) {
   using Write = ExportReport (*)(const Engine&, const ExportRequest&, const ExportOptions&);
   constexpr std::array<std::pair<std::string_view, Write>, 3> kFormats = {
-      {{"jsonl", export_file<&Engine::export_jsonl>},
-       {"graphml", export_file<&Engine::export_graphml>},
+      {{"jsonl", export_file<&Admin::export_jsonl>},
+       {"graphml", export_file<&Admin::export_graphml>},
        {"neo4j", export_folder}}};
   for (const auto& [format, write] : kFormats) {
     if (format != request.format) continue;
@@ -87,7 +87,7 @@ Json import_store(Engine& engine, ImportRequest request) {
   require_given(!request.path.empty(), "path");
   std::ifstream file(request.path, std::ios::binary);
   if (!file) throw Error(ErrorCode::Io, "cannot read " + request.path);
-  const ImportReport report = engine.import_jsonl(file, {.user = request.user});
+  const ImportReport report = engine.admin().import_jsonl(file, {.user = request.user});
   return {{"users", report.users}, {"counts", report.counts}, {"bytes", report.bytes}};
 }
 

@@ -1,11 +1,9 @@
 #include "memfold/engine.h"
 
 #include "engine/engine_impl.h"
-#include "engine/fold/memory_shares.h"
 #include "engine/fold/prepare.h"
 #include "engine/guarded_models.h"
 #include "engine/log/log_query.h"
-#include "engine/maintain/reembed.h"
 #include "engine/recall/history.h"
 #include "engine/recall/list.h"
 #include "engine/recall/profile.h"
@@ -45,21 +43,6 @@ Engine Engine::open(const std::string& path, EngineOptions options) {
   require_limits(options);
   if (!options.clock) options.clock = system_clock();
   return Engine(std::make_unique<Impl>(path, std::move(options)));
-}
-
-ReembedReport Engine::reembed(const std::string& path, const EngineOptions& options,
-                              const ReembedOptions& reembed_options) {
-  const auto embedder =
-      guarded(options.models.embedder ? options.models.embedder : builtin_embedder());
-  storage::StoreOptions store_options;
-  store_options.create_if_missing = false;
-  const MemoryShares shares = share_memory(options);
-  store_options.memtable_bytes = shares.memtables;
-  store_options.block_cache_bytes = shares.blocks;
-  const auto store = storage::Store::open(path, store_options);
-  ReembedReport report;
-  Threads(options.threads).run([&] { report = reembed_store(*store, *embedder, reembed_options); });
-  return report;
 }
 
 std::vector<Decision> Engine::fold(std::span<const Fact> facts, const FoldOptions& options) {
@@ -118,6 +101,16 @@ Metrics Engine::metrics() const {
           impl_->lanes.resident_bytes(), impl_->lanes.mapped_bytes()};
 }
 
+std::vector<JobReport> Engine::maintain(const MaintainOptions& options) {
+  impl_->require_writable("run maintenance");
+  const MeteredCall metered(impl_->meters.of(CallKind::Maintain));
+  impl_->write_all_recalls();
+  std::vector<JobReport> reports;
+  impl_->threads.help(
+      [&] { reports = memfold::maintain(impl_->maintain_context(options.stop), options); });
+  return reports;
+}
+
 void Engine::refresh() {
   if (!impl_->options.read_only) {
     throw Error(ErrorCode::Unsupported,
@@ -172,6 +165,14 @@ Graph& Engine::graph() {
 
 const Graph& Engine::graph() const {
   return impl_->graph;
+}
+
+Admin& Engine::admin() {
+  return impl_->admin;
+}
+
+const Admin& Engine::admin() const {
+  return impl_->admin;
 }
 
 Stats Engine::stats(std::string_view user) const {

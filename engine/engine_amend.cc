@@ -5,7 +5,6 @@
 #include "engine/amend/review_queue.h"
 #include "engine/amend/undo.h"
 #include "engine/engine_impl.h"
-#include "engine/log/replay.h"
 #include "engine/recall/stale.h"
 
 namespace memfold {
@@ -25,14 +24,6 @@ ForgetReport Engine::forget(const ForgetQuery& query, const ForgetOptions& optio
     }
     return report;
   });
-}
-
-std::vector<UnfinishedErasure> Engine::unfinished_erasures() const {
-  return memfold::unfinished_erasures(*impl_->store);
-}
-
-const FinishedErasures& Engine::finished_erasures() const {
-  return impl_->finished_erasures;
 }
 
 std::optional<Time> Engine::erased_at(std::string_view user, const Id& memory) const {
@@ -87,10 +78,6 @@ Decision Engine::settle_review(std::string_view user, std::uint64_t sequence,
 
 std::vector<StaleMemory> Engine::stale(std::string_view user) const {
   return find_stale(*impl_->store, impl_->own(user));
-}
-
-ReplayReport Engine::replay(const ReplayQuery& query) const {
-  return replay_log(impl_->amend_context(), impl_->named(query));
 }
 
 }  // namespace memfold

@@ -99,7 +99,8 @@ Engine::Impl::Impl(const std::string& path, EngineOptions host_options)
       store(open_store(path, asked, options)),
       threads(options.threads),
       lanes(*store, share_memory(options).lanes),
-      graph(graph_impl()) {
+      graph(graph_impl()),
+      admin(std::make_unique<Admin::Impl>(*this)) {
   if (!options.read_only) finished_erasures = finish_erasures(*store);
 }
 

@@ -1,6 +1,5 @@
 // Inside of Engine: what its members share. They lie in several files, by subject: engine.cc opens,
-// folds and asks, engine_amend.cc changes what is stored, engine_store.cc tends and copies all of
-// it.
+// folds and asks, engine_amend.cc changes what is stored, admin.cc tends and copies all of it.
 #pragma once
 
 #include <atomic>
@@ -32,6 +31,7 @@ struct Engine::Impl {
   mutable Lanes lanes;
   mutable RecallCounts recalls;
   Graph graph;
+  Admin admin;
   FinishedErasures finished_erasures;  ///< on opening
   mutable std::atomic<std::uint64_t> analyses{0}, kept_analyses{0}, unattributed{0};
   std::atomic<std::uint64_t> facts_folded{0};  ///< or answered
@@ -97,6 +97,11 @@ struct Engine::Impl {
   void file_lanes();
   void commit_checkpoint(const FoldOptions& fold_options);
   std::vector<Hit> recall(const RecallQuery& query) const;
+};
+
+/// What Admin needs of its engine.
+struct Admin::Impl {
+  Engine::Impl& engine;
 };
 
 }  // namespace memfold

@@ -25,11 +25,11 @@ struct GraphVisitor {
 void visit(const storage::Store& store, const std::string& user, const GraphVisitor& visitor,
            ExportReport& report);
 
-/// Engine::export_graphml.
+/// Admin::export_graphml.
 ExportReport export_graphml(const storage::Store& store, Lanes& lanes, std::ostream& out,
                             const ExportOptions& options);
 
-/// Engine::export_neo4j.
+/// Admin::export_neo4j.
 ExportReport export_neo4j(const storage::Store& store, Lanes& lanes, const std::string& directory,
                           const ExportOptions& options);
 

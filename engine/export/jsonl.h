@@ -14,11 +14,11 @@ namespace memfold::exporting {
 /// is no such user; Mismatch while an import of one of them is unfinished.
 std::vector<std::string> users_to_export(const storage::Store& store, const ExportOptions& options);
 
-/// Engine::export_jsonl.
+/// Admin::export_jsonl.
 ExportReport export_jsonl(const storage::Store& store, Lanes& lanes, std::ostream& out,
                           const ExportOptions& options);
 
-/// Engine::import_jsonl.
+/// Admin::import_jsonl.
 ImportReport import_jsonl(storage::Store& store, Lanes& lanes, std::istream& in,
                           const ImportOptions& options);
 

@@ -14,7 +14,7 @@ namespace memfold {
 /// out. 64 hex digits.
 std::string digest_store(const storage::Store& store);
 
-/// Cross-checks every record; see Engine::verify.
+/// Cross-checks every record; see Admin::verify.
 VerifyReport verify_store(const storage::Store& store, const StopWhen& stop);
 
 /// Every user and team of whom anything is stored, also where the record that names them is lost;

@@ -6,7 +6,7 @@
 
 namespace memfold {
 
-/// Engine::replay. Works in a store of its own in the system's temporary directory, which goes
+/// Admin::replay. Works in a store of its own in the system's temporary directory, which goes
 /// away. Facts are embedded by the engine's Embedder: vectors a host gave are not kept with a fact.
 ReplayReport replay_log(const AmendContext& context, const ReplayQuery& query);
 

@@ -32,7 +32,7 @@ struct MaintainContext {
 /// Throws Error(InvalidArgument) for a name that is no job.
 std::vector<JobReport> maintain(const MaintainContext& context, const MaintainOptions& options);
 
-/// See Engine::apply_retention.
+/// See Admin::apply_retention.
 RetentionReport apply_retention(const MaintainContext& context);
 
 }  // namespace memfold

@@ -7,7 +7,7 @@
 
 namespace memfold {
 
-/// What Engine::reembed does, on a store that nothing else uses meanwhile. Call it inside
+/// What Admin::reembed does, on a store that nothing else uses meanwhile. Call it inside
 /// Threads::run.
 ///
 /// Progress is what is stored: a memory with a gathered vector is done, whatever run gathered it.

@@ -157,7 +157,7 @@ struct ShorterHistory {
   std::string logs;           ///< where the logs are kept as they were; empty: nothing was missing
 };
 
-/// What Engine::salvage() found and did.
+/// What Admin::salvage() found and did.
 struct Salvage {
   /// Stretches of files and single records that cannot be read: column family and keys in
   /// hexadecimal, and why; never content.

@@ -25,7 +25,8 @@ std::vector<std::string> environment(const std::map<std::string, std::string>& v
   for (char** variable = environ; *variable; ++variable) {
     const std::string text = *variable;
     const bool ours = text.starts_with("MEMFOLD_") || text.starts_with("NO_COLOR=") ||
-                      text.starts_with("TERM=") || text.starts_with("COLUMNS=");
+                      text.starts_with("TERM=") || text.starts_with("COLUMNS=") ||
+                      variables.contains(text.substr(0, text.find('=')));
     if (!ours) result.push_back(text);
   }
   result.push_back("TERM=xterm");

@@ -96,5 +96,33 @@ TEST_F(ListTest, SaysWhatIsWrong) {
   EXPECT_NE(ask({"list", "--cursor", "elsewhere"}).err.find("does not belong"), std::string::npos);
 }
 
+TEST_F(ListTest, AProfileTellsWhatStands) {
+  const Json profile = ask_json({"profile", "--each", "3"});
+  for (const char* part : {"pinned", "preferences", "tasks", "coming", "decisions", "important"}) {
+    EXPECT_TRUE(profile[part].is_array()) << part;
+  }
+  const Json newest = profile["newest"];
+  ASSERT_EQ(newest.size(), 3u);
+  EXPECT_EQ(newest[0]["content"], ask_json({"list", "--limit", "1"})["memories"][0]["content"]);
+  const Outcome text = ask({"profile"});
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_NE(text.out.find("Newest\n"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find(newest[0]["content"].get<std::string>()), std::string::npos) << text.out;
+  EXPECT_EQ(text.out.find("Pinned"), std::string::npos) << "nothing is";
+
+  ASSERT_EQ(ask({"edit", newest[0]["id"], "--pin"}).code, 0);
+  EXPECT_EQ(ask_json({"profile"})["pinned"].size(), 1u);
+  EXPECT_EQ(ask({"profile", "--each", "0"}).code, 2);
+}
+
+TEST_F(ListTest, TheServerForAssistantsIsAProgramOfItsOwn) {
+  const Outcome missing = run({"mcp", "--db", path("mail.db"), "--user", "mina"},
+                              {.variables = {{"PATH", path("nothing here")}}});
+  EXPECT_EQ(missing.code, 1);
+  EXPECT_NE(missing.err.find("memfold-mcp"), std::string::npos) << missing.err;
+  EXPECT_NE(missing.err.find("docs/python.md"), std::string::npos) << missing.err;
+  EXPECT_EQ(run({"mcp", "--db", path("mail.db"), "--port", "8720"}).code, 2) << "without --http";
+}
+
 }  // namespace
 }  // namespace memfold::acceptance

@@ -77,8 +77,8 @@ class GraphCrash : public testing::Test {
   }
   static std::string digest_of(const std::string& at) {
     Engine engine = Engine::open(at, options_on(1000));
-    EXPECT_EQ(engine.verify().problems, std::vector<std::string>{});
-    return engine.digest();
+    EXPECT_EQ(engine.admin().verify().problems, std::vector<std::string>{});
+    return engine.admin().digest();
   }
 
   TemporaryDirectory directory_;

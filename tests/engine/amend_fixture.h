@@ -106,9 +106,9 @@ class Amend : public testing::Test {
     return contents;
   }
   void expect_sound() {
-    EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
+    EXPECT_EQ(engine_->admin().verify().problems, std::vector<std::string>{});
     reopen(engine_->options().decide);
-    EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
+    EXPECT_EQ(engine_->admin().verify().problems, std::vector<std::string>{});
   }
   template <typename Call>
   std::string error_of(Call call, ErrorCode code = ErrorCode::InvalidArgument) {

@@ -169,11 +169,11 @@ TEST_F(Amend, AFactThatWasErasedIsNotFoldedAgain) {
   fact.content = "예산은 5000만원입니다";
   const Decision told = engine_->fold({&fact, 1}).at(0);
   engine_->forget({.user = "mina", .ids = {told.memory_id}}, {.erasure = Erasure::Hard});
-  const std::string digest = engine_->digest();
+  const std::string digest = engine_->admin().digest();
   const Decision again = engine_->fold({&fact, 1}).at(0);
   EXPECT_TRUE(again.already_folded);
   EXPECT_TRUE(again.redacted);
-  EXPECT_EQ(engine_->digest(), digest);
+  EXPECT_EQ(engine_->admin().digest(), digest);
 }
 
 // A held and a skipped fact are no memories, but the log and the review queue hold their words.
@@ -362,8 +362,8 @@ TEST_F(Amend, ReplayReportsWhatOtherOptionsWouldChangeAndChangesNothing) {
   tell("예산은 5000만원입니다");
   tell("예산은 6000만원입니다");
   tell("완전히 다른 점심 이야기");
-  const std::string digest = engine_->digest();
-  const ReplayReport same = engine_->replay({.user = "mina"});
+  const std::string digest = engine_->admin().digest();
+  const ReplayReport same = engine_->admin().replay({.user = "mina"});
   EXPECT_EQ(same.replayed, 3u);
   EXPECT_TRUE(same.changes.empty()) << same.changes[0].reason_after;
   DecideOptions bands;
@@ -371,17 +371,18 @@ TEST_F(Amend, ReplayReportsWhatOtherOptionsWouldChangeAndChangesNothing) {
   bands.related_from = 0.1;
   bands.update_from = 0.2;
   bands.duplicate_from = 0.999;
-  const ReplayReport other = engine_->replay({.user = "mina", .decide = bands});
+  const ReplayReport other = engine_->admin().replay({.user = "mina", .decide = bands});
   ASSERT_FALSE(other.changes.empty());
   EXPECT_EQ(other.changes[0].sequence, 2u);
   EXPECT_EQ(other.changes[0].kind_before, DecisionKind::Create);
   EXPECT_EQ(other.changes[0].kind_after, DecisionKind::Update);
   EXPECT_EQ(other.changes[0].target_after, "예산은 5000만원입니다");
   EXPECT_EQ(other.by_kind_before[std::size_t(DecisionKind::Create)], 3u);
-  const ReplayReport part = engine_->replay({.user = "mina", .from = now_, .decide = bands});
+  const ReplayReport part =
+      engine_->admin().replay({.user = "mina", .from = now_, .decide = bands});
   EXPECT_EQ(part.replayed, 1u) << "what came before is folded as it was";
-  EXPECT_EQ(engine_->digest(), digest);
-  EXPECT_THROW(engine_->replay({}), Error);
+  EXPECT_EQ(engine_->admin().digest(), digest);
+  EXPECT_THROW(engine_->admin().replay({}), Error);
 }
 
 }  // namespace

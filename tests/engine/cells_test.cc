@@ -81,7 +81,7 @@ TEST_F(CellsTest, AreMadeOnceThereAreEnoughMemories) {
   EXPECT_EQ(stored_cells(), 0u) << "a dry run writes nothing";
   engine_->fold(locker_statements(16, 1));
   EXPECT_EQ(stored_cells(), 16u);
-  EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
+  EXPECT_EQ(engine_->admin().verify().problems, std::vector<std::string>{});
 }
 
 TEST_F(CellsTest, WhatIsSaidAgainIsFoundInThem) {
@@ -99,11 +99,11 @@ TEST_F(CellsTest, WithFromZeroEverythingIsComparedWith) {
   const std::vector<Fact> facts = locker_statements(0, 60);
   reopen({.from = 0});
   engine_->fold(facts);
-  const std::string digest = engine_->digest();
+  const std::string digest = engine_->admin().digest();
   EXPECT_EQ(stored_cells(), 0u);
   engine_->fold(locker_statements(60, 1));
   EXPECT_EQ(stored_cells(), 16u);
-  EXPECT_NE(engine_->digest(), digest);
+  EXPECT_NE(engine_->admin().digest(), digest);
   reopen({.from = 0});
   EXPECT_EQ(found(facts), facts.size()) << "those that are there play no part then";
 }
@@ -120,7 +120,7 @@ TEST_F(CellsTest, AnErasureTakesThemAndOthersAreMade) {
   EXPECT_EQ(stored_cells(), 0u) << "centroids are made of what was erased";
   engine_->fold(locker_statements(40, 2));
   EXPECT_EQ(stored_cells(), 16u);
-  EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
+  EXPECT_EQ(engine_->admin().verify().problems, std::vector<std::string>{});
 }
 
 TEST_F(CellsTest, ThoseOfAnotherEmbedderAreNoneAndMadeAnew) {

@@ -154,9 +154,9 @@ TEST_F(DecisionOf, ExplainGivesTheSameFieldsAndWritesNothing) {
       fact("점심은 김치찌개를 먹었습니다", "2026-01-12"),
       fact("Q1 마케팅 캠페인 예산 증액에 따라 초청 인원을 80명으로 늘립니다", "2026-01-13")};
   for (const Fact& asked : facts) {
-    const std::string digest = engine_.digest();
+    const std::string digest = engine_.admin().digest();
     const Decision told = engine_.explain(asked).decision;
-    EXPECT_EQ(engine_.digest(), digest);
+    EXPECT_EQ(engine_.admin().digest(), digest);
     EXPECT_EQ(told.status, Status::DryRun);
     const Decision done = fold(asked);
     EXPECT_EQ(told.kind, done.kind);
@@ -218,9 +218,9 @@ TEST_F(DecisionOf, TheStateReachedIsInItsLogEntry) {
 class WhatIf : public DecisionOf {
  protected:
   ReplayReport replay(const DecideOptions& options) {
-    const std::string digest = engine_.digest();
-    ReplayReport report = engine_.replay({.user = "mina", .decide = options});
-    EXPECT_EQ(engine_.digest(), digest) << "nothing is written";
+    const std::string digest = engine_.admin().digest();
+    ReplayReport report = engine_.admin().replay({.user = "mina", .decide = options});
+    EXPECT_EQ(engine_.admin().digest(), digest) << "nothing is written";
     return report;
   }
 };

@@ -36,7 +36,7 @@ class Editing : public testing::Test {
     }
     return {};
   }
-  void expect_sound() { EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{}); }
+  void expect_sound() { EXPECT_EQ(engine_->admin().verify().problems, std::vector<std::string>{}); }
 
   StoreDirectory directory_;
   Time now_ = parse_time("2026-03-01").value();

@@ -48,7 +48,7 @@ class Outcomes : public testing::Test {
     script_->answer.same_subject = verdict == Verdict::Update || verdict == Verdict::Merge;
   }
   Memory get(const Id& id) { return engine_->get("mina", id).value(); }
-  void expect_sound() { EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{}); }
+  void expect_sound() { EXPECT_EQ(engine_->admin().verify().problems, std::vector<std::string>{}); }
 
   StoreDirectory directory_;
   std::shared_ptr<ScriptedAnalyst> script_;
@@ -221,9 +221,9 @@ TEST_F(Outcomes, LowConfidenceLinksAndIsFlagged) {
 
 TEST_F(Outcomes, ExplainSaysTheSameAndWritesNothing) {
   script(Verdict::Update);
-  const std::string digest = engine_->digest();
+  const std::string digest = engine_->admin().digest();
   const Explanation explanation = engine_->explain(said(kRaised, "2026-01-12"));
-  EXPECT_EQ(engine_->digest(), digest);
+  EXPECT_EQ(engine_->admin().digest(), digest);
   EXPECT_EQ(explanation.decision.status, Status::DryRun);
   ASSERT_EQ(explanation.candidates.size(), 1u);
   EXPECT_EQ(explanation.candidates[0].content, "Q1 마케팅 캠페인 예산은 5000만원");
@@ -239,11 +239,11 @@ TEST_F(Outcomes, ADryRunDecidesAsAFoldWouldAndWritesNothing) {
   const std::vector<Fact> facts = {said(kRaised, "2026-01-12"),
                                    said("Q1 마케팅 캠페인 예산이 5500만원으로 조정", "2026-01-08"),
                                    said("Q1 마케팅 캠페인 예산이 6500만원으로 증액", "2026-01-19")};
-  const std::string digest = engine_->digest();
+  const std::string digest = engine_->admin().digest();
   FoldOptions dry;
   dry.dry_run = true;
   const auto guessed = engine_->fold(facts, dry);
-  EXPECT_EQ(engine_->digest(), digest);
+  EXPECT_EQ(engine_->admin().digest(), digest);
   const auto done = engine_->fold(facts);
   for (std::size_t i = 0; i < facts.size(); ++i) {
     EXPECT_EQ(guessed[i].status, Status::DryRun);
@@ -321,7 +321,7 @@ TEST(EngineOpen, TakesTheBuiltInModelsForThoseThatAreMissing) {
     options.models = models;
     Engine engine = Engine::open(place.path(), options);
     engine.fold(facts);
-    digests.push_back(engine.digest());
+    digests.push_back(engine.admin().digest());
     EXPECT_EQ(engine.recall({.user = "mina", .text = "예산", .count_use = false}).size(), 1u);
   }
   EXPECT_EQ(digests[0], digests[1]);
@@ -373,7 +373,7 @@ TEST(EngineMemory, ABudgetEvictsLanesAndChangesNoAnswer) {
     if (tight) {
       EXPECT_LT(engine.stats().resident_bytes, 100'000u);
     }
-    digests[tight] = engine.digest();
+    digests[tight] = engine.admin().digest();
   }
   EXPECT_EQ(digests[0], digests[1]);
 }

@@ -116,13 +116,13 @@ class Export : public GraphTest {
 
   std::string exported(const std::string& user = {}) {
     std::ostringstream out;
-    engine_->export_jsonl(out, {.user = user});
+    engine_->admin().export_jsonl(out, {.user = user});
     return out.str();
   }
   static ImportReport import(Engine& engine, const std::string& text,
                              const std::string& user = {}) {
     std::istringstream in(text);
-    return engine.import_jsonl(in, {.user = user});
+    return engine.admin().import_jsonl(in, {.user = user});
   }
   static std::string error_of(Engine& engine, const std::string& text, ErrorCode code) {
     try {
@@ -151,11 +151,11 @@ TEST_F(Export, ComesBackBitByBit) {
                            "graph_edge", "name", "source", "job", "checkpoint"}) {
     EXPECT_GT(report.counts.count(type), 0u) << type;
   }
-  EXPECT_EQ(copy.digest(), engine_->digest());
-  EXPECT_THAT(copy.verify().problems, IsEmpty());
+  EXPECT_EQ(copy.admin().digest(), engine_->admin().digest());
+  EXPECT_THAT(copy.admin().verify().problems, IsEmpty());
   EXPECT_EQ(copy.checkpoint("archive of mina"), engine_->checkpoint("archive of mina"));
   std::ostringstream again;
-  copy.export_jsonl(again);
+  copy.admin().export_jsonl(again);
   EXPECT_EQ(again.str(), text) << "counters, digests of the log and times of work as well";
 }
 
@@ -169,8 +169,8 @@ TEST_F(Export, ACopyGoesOnAsTheStoreWould) {
   next.subject = "Q1 마케팅 캠페인 예산";
   engine_->fold({&next, 1});
   copy.fold({&next, 1});
-  EXPECT_EQ(copy.digest(), engine_->digest());
-  EXPECT_THAT(copy.verify().problems, IsEmpty());
+  EXPECT_EQ(copy.admin().digest(), engine_->admin().digest());
+  EXPECT_THAT(copy.admin().verify().problems, IsEmpty());
 }
 
 TEST_F(Export, OneUserOfMany) {
@@ -185,7 +185,7 @@ TEST_F(Export, OneUserOfMany) {
   EXPECT_THAT(copy.users(), SizeIs(1)) << "all or nothing";
   EXPECT_EQ(import(copy, all, "지호\n\"quoted\"").users, 1u);
   EXPECT_THAT(copy.users(), SizeIs(2));
-  EXPECT_THAT(copy.verify().problems, IsEmpty());
+  EXPECT_THAT(copy.admin().verify().problems, IsEmpty());
   EXPECT_THROW(import(copy, all, "nobody"), Error);
   EXPECT_THROW(exported("nobody"), Error);
 }
@@ -223,7 +223,7 @@ TEST_F(Export, NoDamageGoesUnseen) {
   error_of(copy, text + text, ErrorCode::Corruption);
   EXPECT_THAT(copy.users(), IsEmpty());
   EXPECT_EQ(import(copy, text).users, 1u) << "the store is none the worse";
-  EXPECT_EQ(copy.digest(), engine_->digest());
+  EXPECT_EQ(copy.admin().digest(), engine_->admin().digest());
 }
 
 /// The export with `to` for the first `from` in a line of this type, and that line's check made
@@ -313,17 +313,18 @@ TEST_F(Export, AnImportThatWasCutShortShowsAndIsDroppedByTheNext) {
     store->commit(std::move(batch));
   }
   Engine copy = open(other_.path());
-  EXPECT_THAT(copy.unfinished_imports(), testing::ElementsAre(kUser));
-  ASSERT_THAT(copy.verify().problems, SizeIs(1));
-  EXPECT_THAT(copy.verify().problems.front(), HasSubstr("import"));
+  EXPECT_THAT(copy.admin().unfinished_imports(), testing::ElementsAre(kUser));
+  ASSERT_THAT(copy.admin().verify().problems, SizeIs(1));
+  EXPECT_THAT(copy.admin().verify().problems.front(), HasSubstr("import"));
   Fact told = fact("새 이야기");
   EXPECT_THROW(copy.fold({&told, 1}), Error) << "nothing is built on half a user";
   std::ostringstream out;
-  EXPECT_THROW(copy.export_jsonl(out), Error);
+  EXPECT_THROW(copy.admin().export_jsonl(out), Error);
   import(copy, text);
-  EXPECT_EQ(copy.digest(), engine_->digest()) << "nothing of the first half is left";
-  EXPECT_THAT(copy.verify().problems, IsEmpty());
-  EXPECT_THAT(copy.unfinished_imports(), IsEmpty());
+  EXPECT_EQ(copy.admin().digest(), engine_->admin().digest())
+      << "nothing of the first half is left";
+  EXPECT_THAT(copy.admin().verify().problems, IsEmpty());
+  EXPECT_THAT(copy.admin().unfinished_imports(), IsEmpty());
 }
 
 TEST(ExportValues, NumbersTimesAndBytesSurviveBitByBit) {
@@ -387,7 +388,7 @@ std::vector<std::vector<std::string>> read_csv(const std::string& path) {
 TEST_F(Export, Neo4jFilesHoldWholeRows) {
   fill();
   const std::string place = other_.path("graph");
-  const ExportReport report = engine_->export_neo4j(place);
+  const ExportReport report = engine_->admin().export_neo4j(place);
   EXPECT_THAT(report.counts, SizeIs(4));
   std::set<std::string> ids;
   for (const char* name : {"nodes_memories.csv", "nodes_graph.csv"}) {
@@ -417,13 +418,13 @@ TEST_F(Export, Neo4jFilesHoldWholeRows) {
   });
   EXPECT_GE(described, 15);
   EXPECT_TRUE(std::filesystem::exists(place + "/README.txt"));
-  EXPECT_THROW(engine_->export_neo4j(place), Error) << "it is not empty";
+  EXPECT_THROW(engine_->admin().export_neo4j(place), Error) << "it is not empty";
 }
 
 TEST_F(Export, GraphMlIsEscapedAndComplete) {
   fill();
   std::ostringstream out;
-  const ExportReport report = engine_->export_graphml(out);
+  const ExportReport report = engine_->admin().export_graphml(out);
   const std::string text = out.str();
   const auto count = [&](const std::string& what) {
     std::uint64_t found = 0;

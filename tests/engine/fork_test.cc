@@ -41,7 +41,7 @@ TEST(Fork, AnInheritedEngineRefusesEveryCallAndLeavesTheStoreAlone) {
       [&] { fold("커피는 아침에 마신다"); },
       [&] { engine->recall({.user = "mina", .text = "tea"}); },
       [&] { engine->stats(); },
-      [&] { engine->verify(); },
+      [&] { engine->admin().verify(); },
       [&] { graph.sources("mina"); },
       [&] { engine->maintain(); },
   };
@@ -63,7 +63,7 @@ TEST(Fork, AnInheritedEngineRefusesEveryCallAndLeavesTheStoreAlone) {
   EXPECT_EQ(fold("Coffee is served at nine"), 2u);
   engine.reset();
   const Engine again = Engine::open(path, {.models = builtin_models()});
-  EXPECT_EQ(again.verify().problems, std::vector<std::string>());
+  EXPECT_EQ(again.admin().verify().problems, std::vector<std::string>());
   EXPECT_EQ(again.stats("mina").decisions, 2u);
 }
 

@@ -74,9 +74,9 @@ class HostModels : public testing::Test {
     const StoreDirectory other;
     Engine engine = Engine::open(other.path(), options());
     engine.fold(month());
-    return engine.digest();
+    return engine.admin().digest();
   }
-  void expect_sound() { EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{}); }
+  void expect_sound() { EXPECT_EQ(engine_->admin().verify().problems, std::vector<std::string>{}); }
 
   FailingModels host_;
   StoreDirectory directory_;
@@ -113,10 +113,10 @@ TEST_F(HostModels, AFoldThatFailsSomewhereIsCompletedByTheNextOne) {
         EXPECT_EQ(error.find("the " + called) == 0, part->bad_calls > 0) << error;
         EXPECT_TRUE(good_calls > 0 || part->bad_calls > 0) << "it was not called at all";
         part->mood = Mood::Well;
-        EXPECT_EQ(engine.verify().problems, std::vector<std::string>{});
+        EXPECT_EQ(engine.admin().verify().problems, std::vector<std::string>{});
         engine.fold(facts, {.batch = 16});
-        EXPECT_EQ(engine.digest(), expected);
-        EXPECT_EQ(engine.verify().problems, std::vector<std::string>{});
+        EXPECT_EQ(engine.admin().digest(), expected);
+        EXPECT_EQ(engine.admin().verify().problems, std::vector<std::string>{});
       }
     }
   }
@@ -138,7 +138,7 @@ TEST_F(HostModels, EachPartIsNamedWhereverItIsCalled) {
   expect_told(*host_.tokenizer, "Tokenizer moody-tokenizer@1", [&] {
     engine_->recall({.user = "mina", .text = "launch party office", .by = RecallBy::Words});
   });
-  expect_told(*host_.analyst, analyst, [&] { engine_->replay({.user = "mina"}); });
+  expect_told(*host_.analyst, analyst, [&] { engine_->admin().replay({.user = "mina"}); });
   expect_sound();
 }
 
@@ -154,7 +154,7 @@ TEST_F(HostModels, AJudgeIsNamedToo) {
   Fact change = month().back();
   change.content = "The launch party is at the Hanbit office on the fourth floor";
   expect_told(*judge, "Judge moody-judge@2", [&] { engine.explain(change); });
-  EXPECT_EQ(engine.verify().problems, std::vector<std::string>{});
+  EXPECT_EQ(engine.admin().verify().problems, std::vector<std::string>{});
 }
 
 TEST_F(HostModels, ARecallThatFailsWhileWordsAreReadLeavesNoneHalfRead) {
@@ -211,12 +211,13 @@ TEST_F(HostModels, AReembeddingThatFailsIsTakenUpAgain) {
   Engine::open(place.path(), fixed_options()).fold(month());
   for (const Mood mood : {Mood::Throws, Mood::ThrowsNumber, Mood::ThrowsQuoting, Mood::Badly}) {
     host_.embedder->mood = mood;
-    EXPECT_THAT(error_of([&] { Engine::reembed(place.path(), options()); }),
+    EXPECT_THAT(error_of([&] { Admin::reembed(place.path(), options()); }),
                 HasSubstr("the Embedder moody-embedder@3"));
   }
   host_.embedder->mood = Mood::Well;
-  EXPECT_TRUE(Engine::reembed(place.path(), options()).finished);
-  EXPECT_EQ(Engine::open(place.path(), options()).verify().problems, std::vector<std::string>{});
+  EXPECT_TRUE(Admin::reembed(place.path(), options()).finished);
+  EXPECT_EQ(Engine::open(place.path(), options()).admin().verify().problems,
+            std::vector<std::string>{});
 }
 
 TEST_F(HostModels, ASourceThatCannotBeReadIsTriedAgainAndSaysWhoFailed) {

@@ -101,14 +101,14 @@ TEST_F(KeptAnalysesTest, WhatIsNoAnswerOrCostNothingIsNotKept) {
   analyst_->costly = false;
   tell("예산은 7000만원입니다");
   EXPECT_EQ(kept(), Contents{});
-  EXPECT_EQ(engine_->verify().kept_analyses, 0u);
+  EXPECT_EQ(engine_->admin().verify().kept_analyses, 0u);
 }
 
 TEST_F(KeptAnalysesTest, DecidingAnewCostsNothing) {
   budget();
   tell(Verdict::Link, "예산 회의는 세 시입니다");
   EXPECT_EQ(asked_by([&] {
-              const ReplayReport report = engine_->replay({.user = "mina", .decide = {}});
+              const ReplayReport report = engine_->admin().replay({.user = "mina", .decide = {}});
               EXPECT_EQ(report.replayed, 4u);
               EXPECT_TRUE(report.changes.empty());
             }),
@@ -117,7 +117,7 @@ TEST_F(KeptAnalysesTest, DecidingAnewCostsNothing) {
 
 TEST_F(KeptAnalysesTest, TheContentOfTheStoreIsTheSameWithoutThem) {
   budget();
-  const std::string with = engine_->digest();
+  const std::string with = engine_->admin().digest();
   EXPECT_EQ(kept().size(), 2u);
   engine_.reset();
   std::filesystem::remove_all(directory_.path());
@@ -126,7 +126,7 @@ TEST_F(KeptAnalysesTest, TheContentOfTheStoreIsTheSameWithoutThem) {
   reopen();
   budget();
   EXPECT_EQ(kept(), Contents{});
-  EXPECT_EQ(engine_->digest(), with);
+  EXPECT_EQ(engine_->admin().digest(), with);
 }
 
 /// Every route by which a chain is erased, and what "any of its contents" is.
@@ -189,7 +189,7 @@ TEST_F(KeptAnalysesTest, RetentionThatDropsEntriesDropsThem) {
   limits_.drops_entries = true;
   reopen();
   now_.micros += 400 * kMicrosPerDay;
-  engine_->apply_retention();
+  engine_->admin().apply_retention();
   EXPECT_EQ(kept(), Contents{});
   expect_sound();
 }
@@ -206,7 +206,7 @@ TEST_F(KeptAnalysesTest, VerifyNamesThoseOfStatementsThatAreNotThere) {
     store->commit(std::move(batch));
   }
   reopen();
-  const VerifyReport report = engine_->verify();
+  const VerifyReport report = engine_->admin().verify();
   EXPECT_EQ(report.kept_analyses, 3u);
   ASSERT_EQ(report.problems.size(), 2u);
   EXPECT_THAT(report.problems[0], HasSubstr("a fact that is not in the log"));

@@ -104,7 +104,7 @@ TEST_F(LaneFileTest, ComesOnceThereAreEnoughMemories) {
   ASSERT_EQ(files().size(), 1u);
   EXPECT_NE(files()[0], first);
   EXPECT_GT(engine_->stats().mapped_bytes + 1, 0u);
-  EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
+  EXPECT_EQ(engine_->admin().verify().problems, std::vector<std::string>{});
 }
 
 TEST_F(LaneFileTest, WithFromZeroThereIsNone) {
@@ -171,7 +171,7 @@ TEST_F(LaneFileTest, AFlippedBitIsFoundToldAndMended) {
     ASSERT_EQ(difference(expected), "") << i;
     // What no answer needed is found by verify alone.
     const std::size_t noticed = engine_->stats().damaged_files;
-    const auto problems = engine_->verify().problems;
+    const auto problems = engine_->admin().verify().problems;
     ASSERT_LE(problems.size(), noticed > 0 ? 0u : 1u);
     for (const std::string& problem : problems) {
       ASSERT_NE(problem.find("lane file"), std::string::npos) << problem;
@@ -205,7 +205,7 @@ TEST_F(LaneFileTest, AnErasureTakesItAlong) {
   EXPECT_TRUE(files().empty());
   engine_->fold(statements(100, 1));
   EXPECT_NE(files(), before);
-  EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
+  EXPECT_EQ(engine_->admin().verify().problems, std::vector<std::string>{});
 }
 
 TEST_F(LaneFileTest, WhatWasNotFinishedOrCountsNoMoreGoesOnOpening) {
@@ -281,7 +281,7 @@ TEST_F(LaneFileTest, VerifyTakesNoneForAsGoodAsOne) {
   engine_.reset();
   fs::remove(files().at(0));  // as after a backup was restored
   reopen();
-  EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
+  EXPECT_EQ(engine_->admin().verify().problems, std::vector<std::string>{});
 }
 
 TEST_F(LaneFileTest, OptionsThatMakeNoSenseAreRefused) {

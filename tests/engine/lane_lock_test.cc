@@ -136,7 +136,7 @@ TEST(ReadersBesideAFold, SeeWhatIsCommittedAndDoNotWaitForTheCall) {
   EXPECT_GE(asked, 3u) << "readers waited for the whole call";
   EXPECT_GE(different, 2u) << "readers saw nothing of what was committed meanwhile";
   EXPECT_EQ(engine.recall(query).at(0).memory.content, budget(500).content);
-  EXPECT_EQ(engine.verify().problems, std::vector<std::string>{});
+  EXPECT_EQ(engine.admin().verify().problems, std::vector<std::string>{});
 }
 
 // What readers do in between does not show in what is stored (P1).
@@ -161,8 +161,8 @@ TEST(ReadersBesideAFold, ChangeNothing) {
     engine.fold(facts, {.batch = 400});
     folding = false;
     for (std::thread& reader : readers) reader.join();
-    EXPECT_EQ(engine.verify().problems, std::vector<std::string>{});
-    return engine.digest();
+    EXPECT_EQ(engine.admin().verify().problems, std::vector<std::string>{});
+    return engine.admin().digest();
   };
   EXPECT_EQ(folded(false), folded(true));
 }

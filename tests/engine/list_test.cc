@@ -120,7 +120,7 @@ TEST_F(Listing, ScopeAndMetadataAreKeptFilteredAndInherited) {
   EXPECT_EQ(
       engine_.forget({.user = "mina", .condition = "metadata.project = gemini"}).chains.size(), 1u);
   EXPECT_EQ(listed({}), 1u);
-  EXPECT_EQ(engine_.verify().problems, std::vector<std::string>{});
+  EXPECT_EQ(engine_.admin().verify().problems, std::vector<std::string>{});
 }
 
 TEST_F(Listing, OneKeyTooManyTakesNoMoreThanItsRoom) {

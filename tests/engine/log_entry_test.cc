@@ -86,7 +86,7 @@ TEST_F(LogEntries, KeepTheHashOfTheContentWhichIsInTheStatesAlone) {
   EXPECT_GT(files_with_it(), 0u);
   now_.micros += 91 * kMicrosPerDay;
   reopen();
-  engine_->apply_retention();
+  engine_->admin().apply_retention();
   EXPECT_EQ(files_with_it(), 0u) << "the entry and its indexes do not quote it";
   reopen();
   EXPECT_EQ(entries().at(1).content_hash, hash_content(content));
@@ -174,11 +174,11 @@ TEST_F(LogEntries, LoseTheirStatesAfterNinetyDaysByDefault) {
   EXPECT_EQ(states_left(), (std::vector<std::uint64_t>{2, 3}));
   now_ = Time{told[1].at.micros + 90 * kMicrosPerDay};
   reopen();
-  engine_->apply_retention();
+  engine_->admin().apply_retention();
   EXPECT_EQ(states_left(), (std::vector<std::uint64_t>{2, 3})) << "ninety days is not older";
   now_.micros += 1;
   reopen();
-  engine_->apply_retention();
+  engine_->admin().apply_retention();
   EXPECT_EQ(states_left(), std::vector<std::uint64_t>{3});
   reopen();
   EXPECT_EQ(entries().size(), 3u) << "the entries stay";

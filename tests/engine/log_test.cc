@@ -108,17 +108,17 @@ TEST_F(LogTest, ARejectedFactIsOneEntryWithItsReasonAndTheStateReached) {
   EXPECT_EQ(engine_->log({.user = user_, .source_id = "mail-2"}).entries.size(), 1u);
 
   // P4: again, and after a restart, nothing is added; mended, it is a fact like any other.
-  const std::string digest = engine_->digest();
+  const std::string digest = engine_->admin().digest();
   reopen();
   EXPECT_EQ(engine_->fold(facts)[1].sequence, first[1].sequence);
-  EXPECT_EQ(engine_->digest(), digest);
+  EXPECT_EQ(engine_->admin().digest(), digest);
   bad.importance = 0.5;
   EXPECT_EQ(engine_->fold({&bad, 1}).at(0).kind, DecisionKind::Create);
   const Stats stats = engine_->stats(user_);
   EXPECT_EQ(stats.rejected, 1u);
   EXPECT_EQ(stats.decisions, 2u);
   EXPECT_EQ(stats.by_kind, (std::array<std::uint64_t, 4>{2, 0, 0, 0}));
-  EXPECT_EQ(engine_->verify().problems, std::vector<std::string>());
+  EXPECT_EQ(engine_->admin().verify().problems, std::vector<std::string>());
 }
 
 TEST_F(LogTest, ARejectionIsOneStillWhenRetentionDroppedItsEntry) {
@@ -129,7 +129,7 @@ TEST_F(LogTest, ARejectionIsOneStillWhenRetentionDroppedItsEntry) {
   bad.importance = 1.5;
   const std::uint64_t sequence = engine_->fold({&bad, 1}).at(0).sequence;
   now_.micros += 10 * kMicrosPerDay;
-  ASSERT_EQ(engine_->apply_retention().entries_dropped, 1u);
+  ASSERT_EQ(engine_->admin().apply_retention().entries_dropped, 1u);
   const Decision again = engine_->fold({&bad, 1}).at(0);
   EXPECT_EQ(again.status, Status::Error);
   EXPECT_FALSE(again.error.empty());
@@ -270,7 +270,7 @@ TEST_F(LogTest, AnalyticsCountWhatTheQuerySelects) {
 
 TEST_F(LogTest, EveryDecisionKeepsWhatItWasAboutAndWhatItChanged) {
   fold_stream();
-  const std::string digest = engine_->digest();
+  const std::string digest = engine_->admin().digest();
   const auto store = open_store();
   const storage::UserKey user = storage::user_key(user_);
   std::size_t updates = 0;
@@ -300,12 +300,12 @@ TEST_F(LogTest, RetentionDropsStatesAndKeepsEntries) {
   fold_stream();
   reopen(/*retention_days=*/5);
   const Time cutoff{now_.micros - 5 * kMicrosPerDay};
-  EXPECT_EQ(engine_->apply_retention().entries_dropped, 0u);
+  EXPECT_EQ(engine_->admin().apply_retention().entries_dropped, 0u);
   EXPECT_EQ(engine_->log_analytics({.user = user_}).entries, decisions_.size());
-  EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
-  const std::string digest = engine_->digest();
-  engine_->apply_retention();
-  EXPECT_EQ(engine_->digest(), digest) << "a second run changes nothing";
+  EXPECT_EQ(engine_->admin().verify().problems, std::vector<std::string>{});
+  const std::string digest = engine_->admin().digest();
+  engine_->admin().apply_retention();
+  EXPECT_EQ(engine_->admin().digest(), digest) << "a second run changes nothing";
   const auto store = open_store();
   for (const Decision& d : decisions_) {
     EXPECT_EQ(store->log_states(storage::user_key(user_), d.at, d.sequence).has_value(),
@@ -324,19 +324,19 @@ TEST_F(LogTest, RetentionMayDropEntriesAndFoldingGoesOn) {
   std::uint64_t old = 0;
   for (const Decision& d : decisions_) old += d.at < cutoff;
   ASSERT_GT(old, 0u);
-  EXPECT_EQ(engine_->apply_retention().entries_dropped, old);
+  EXPECT_EQ(engine_->admin().apply_retention().entries_dropped, old);
   EXPECT_EQ(engine_->log_analytics({.user = user_}).entries, decisions_.size() - old);
-  EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
-  const std::string digest = engine_->digest();
+  EXPECT_EQ(engine_->admin().verify().problems, std::vector<std::string>{});
+  const std::string digest = engine_->admin().digest();
   const Fact seen = test::random_stream({.facts = kFacts, .users = 1, .seed = 5}).front();
   const Decision again = engine_->fold({&seen, 1}).at(0);
   EXPECT_TRUE(again.already_folded) << "P4 outlives the entry";
-  EXPECT_EQ(engine_->digest(), digest);
+  EXPECT_EQ(engine_->admin().digest(), digest);
   Fact fresh;
   fresh.user = user_;
   fresh.content = "전혀 새로운 이야기입니다";
   engine_->fold({&fresh, 1});
-  EXPECT_EQ(engine_->verify().problems, std::vector<std::string>{});
+  EXPECT_EQ(engine_->admin().verify().problems, std::vector<std::string>{});
 }
 
 TEST_F(LogTest, VerifyNamesAnEntryThatWasChangedOrIsMissing) {
@@ -352,7 +352,7 @@ TEST_F(LogTest, VerifyNamesAnEntryThatWasChangedOrIsMissing) {
     store->commit(std::move(batch));
   }
   reopen();
-  const std::vector<std::string> problems = engine_->verify().problems;
+  const std::vector<std::string> problems = engine_->admin().verify().problems;
   const auto names = [&](const std::string& what) {
     return std::any_of(problems.begin(), problems.end(), [&](const std::string& problem) {
       return problem.find(what) != std::string::npos;
@@ -389,7 +389,7 @@ TEST_F(LogTest, EveryDecisionTellsWhatItWasAbout) {
   EXPECT_THROW(engine_->states("nobody", 1), Error);
 
   now_.micros += 200 * kMicrosPerDay;
-  engine_->apply_retention();
+  engine_->admin().apply_retention();
   for (const Decision& d : decisions_) {
     const DecisionStates states = engine_->states(user_, d.sequence);
     const bool in_its_chain = d.operation == Operation::Add;

@@ -139,7 +139,7 @@ TEST_F(NextVersions, P5_ADueDateMergedBesideABudgetOutlivesANewBudget) {
     EXPECT_EQ(history(raise.memory_id).size(), 3u);
     EXPECT_EQ(history(raise.memory_id).front(), story.budget);
   }
-  EXPECT_EQ(engine_->verify().problems, Contents{});
+  EXPECT_EQ(engine_->admin().verify().problems, Contents{});
 }
 
 TEST_F(NextVersions, TheNextUpdateFindsWhatIsKeptAndCanBeUndone) {
@@ -158,7 +158,7 @@ TEST_F(NextVersions, TheNextUpdateFindsWhatIsKeptAndCanBeUndone) {
   const Fact probe{.user = "mina", .content = current(moved.memory_id), .occurred_at = {}};
   EXPECT_NEAR(engine_->explain(probe).candidates.at(0).score.cosine, 1.0, 1e-3)
       << "what is kept is embedded too";
-  EXPECT_EQ(engine_->verify().problems, Contents{});
+  EXPECT_EQ(engine_->admin().verify().problems, Contents{});
 }
 
 TEST_F(NextVersions, AnUpdateSettledFromTheReviewQueueKeepsWhatWasMergedBeside) {
@@ -244,13 +244,13 @@ TEST_F(TooLong, P5_ACaseWhoseTextsDoNotFitIsNotSettledAsAMerge) {
   analyst_->confidence = 0.7;
   const Decision flagged = tell(Verdict::Merge, long_text("마케팅팀이 예산을 관리합니다"));
   ASSERT_TRUE(flagged.review) << flagged.reason;
-  const std::string digest = engine_->digest();
+  const std::string digest = engine_->admin().digest();
   const std::string error = error_of([&] {
     engine_->settle_review("mina", flagged.sequence, {ReviewAnswer::Kind::Accept, {}});
   });
   EXPECT_THAT(error, testing::AllOf(HasSubstr("more than the 65536 of a memory"),
                                     HasSubstr("settle it as a link")));
-  EXPECT_EQ(engine_->digest(), digest) << "and nothing has changed";
+  EXPECT_EQ(engine_->admin().digest(), digest) << "and nothing has changed";
   engine_->settle_review("mina", flagged.sequence, {ReviewAnswer::Kind::Override, Verdict::Link});
   EXPECT_EQ(recalled().size(), 2u);
 }

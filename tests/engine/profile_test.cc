@@ -137,8 +137,8 @@ TEST_F(Profiles, AFoldThatIsStoppedKeepsWhatItHadDecidedAndGoesOn) {
   engine.fold(facts);
   EXPECT_EQ(engine.stats("mina").decisions, facts.size());
   engine_.fold(facts);
-  EXPECT_EQ(engine.digest(), engine_.digest()) << "a stop changes nothing";
-  EXPECT_TRUE(engine.verify().problems.empty());
+  EXPECT_EQ(engine.admin().digest(), engine_.admin().digest()) << "a stop changes nothing";
+  EXPECT_TRUE(engine.admin().verify().problems.empty());
 }
 
 TEST_F(Profiles, WhatHasNoTimeLeftIsStopped) {
@@ -150,12 +150,12 @@ TEST_F(Profiles, WhatHasNoTimeLeftIsStopped) {
   std::ostringstream out;
   for (const std::function<void()>& call : std::initializer_list<std::function<void()>>{
            [&] { engine_.fold(std::vector{fact("Coffee at six.")}, folding); },
-           [&] { engine_.verify(over); },
+           [&] { engine_.admin().verify(over); },
            [&] { engine_.maintain({.jobs = {"archive"}, .stop = over}); },
-           [&] { engine_.export_jsonl(out, {.user = {}, .stop = over}); },
-           [&] { engine_.export_graphml(out, {.user = {}, .stop = over}); },
+           [&] { engine_.admin().export_jsonl(out, {.user = {}, .stop = over}); },
+           [&] { engine_.admin().export_graphml(out, {.user = {}, .stop = over}); },
            [&] {
-             engine_.export_neo4j(directory_.path() + "-graph", {.user = {}, .stop = over});
+             engine_.admin().export_neo4j(directory_.path() + "-graph", {.user = {}, .stop = over});
            }}) {
     try {
       call();
@@ -178,7 +178,7 @@ TEST_F(Profiles, AReaderSeesTheWriterOnceItIsRefreshed) {
   EXPECT_EQ(reader.stats("mina").memories, 1u);
   reader.refresh();
   EXPECT_EQ(reader.recall({.user = "mina", .text = "tea"}).size(), 2u);
-  EXPECT_EQ(reader.digest(), engine_.digest());
+  EXPECT_EQ(reader.admin().digest(), engine_.admin().digest());
   EXPECT_THROW(engine_.refresh(), Error);
 }
 

@@ -25,7 +25,7 @@ class ReembedFault : public testing::Test {
   ReembedFault() {
     Engine engine = open(directory_.path(), old_);
     engine.fold(random_stream({.facts = 40, .users = 2, .seed = 8}));
-    before_ = engine.digest();
+    before_ = engine.admin().digest();
   }
 
   static Engine open(const std::string& path, std::shared_ptr<const Embedder> embedder) {
@@ -45,8 +45,8 @@ class ReembedFault : public testing::Test {
   bool is_new(const std::string& path) const {
     const bool now_new = storage::Store::open(path, {})->identity().embedder == new_->name();
     const Engine engine = open(path, now_new ? new_ : old_);
-    EXPECT_EQ(engine.verify().problems, std::vector<std::string>{});
-    EXPECT_EQ(engine.digest(), now_new ? after_ : before_);
+    EXPECT_EQ(engine.admin().verify().problems, std::vector<std::string>{});
+    EXPECT_EQ(engine.admin().digest(), now_new ? after_ : before_);
     return now_new;
   }
 
@@ -60,7 +60,7 @@ TEST_F(ReembedFault, AFailingWriteAnywhereLeavesAllOldOrAllNew) {
   {
     const std::string path = copy("undisturbed");
     reembed(*storage::Store::open(path, {}), *new_);
-    after_ = open(path, new_).digest();
+    after_ = open(path, new_).admin().digest();
     ASSERT_NE(after_, before_);
   }
   int failed = 0, left_old = 0, left_new = 0;

@@ -22,7 +22,7 @@ class Reembed : public testing::Test {
     engine.fold(facts);
     engine.forget({.user = facts[0].user, .source_id = facts[0].source_id});
     expect_sound(engine);
-    before_ = engine.digest();
+    before_ = engine.admin().digest();
   }
 
   static Fact said(const std::string& content) {
@@ -41,10 +41,10 @@ class Reembed : public testing::Test {
     EngineOptions options = fixed_options();
     options.models.embedder = std::move(embedder);
     how.batch = 7;
-    return Engine::reembed(directory_.path(), options, how);
+    return Admin::reembed(directory_.path(), options, how);
   }
   static void expect_sound(const Engine& engine) {
-    EXPECT_EQ(engine.verify().problems, std::vector<std::string>{});
+    EXPECT_EQ(engine.admin().verify().problems, std::vector<std::string>{});
   }
 
   /// Every stored vector is that of its memory's content.
@@ -93,7 +93,7 @@ TEST_F(Reembed, EveryMemoryGetsAVectorOfTheNewEmbedder) {
   expect_vectors_of(*new_);
   Engine engine = open(new_);
   expect_sound(engine);
-  EXPECT_NE(engine.digest(), before_);
+  EXPECT_NE(engine.admin().digest(), before_);
   const auto hits = engine.recall({.user = "mina", .text = "blank for the old", .k = 1});
   ASSERT_EQ(hits.size(), 1u);
   EXPECT_EQ(hits[0].memory.content, "blank for the old");
@@ -101,20 +101,20 @@ TEST_F(Reembed, EveryMemoryGetsAVectorOfTheNewEmbedder) {
 
 TEST_F(Reembed, ASecondRunChangesNothing) {
   reembed(new_);
-  const std::string digest = open(new_).digest();
+  const std::string digest = open(new_).admin().digest();
   const ReembedReport again = reembed(new_);
   EXPECT_TRUE(again.finished);
   EXPECT_FALSE(again.switched);
   EXPECT_EQ(again.embedded, 1u) << "void is asked about again";
   EXPECT_EQ(again.dropped, 0u);
-  EXPECT_EQ(open(new_).digest(), digest);
+  EXPECT_EQ(open(new_).admin().digest(), digest);
 }
 
 TEST_F(Reembed, ThereAndBackIsWhereItWas) {
   reembed(new_);
   reembed(old_);
   expect_vectors_of(*old_);
-  EXPECT_EQ(open(old_).digest(), before_);
+  EXPECT_EQ(open(old_).admin().digest(), before_);
 }
 
 TEST_F(Reembed, StoppedAnywhereTheStoreIsAllOldOrAllNewAndTheNextRunGoesOn) {
@@ -130,23 +130,23 @@ TEST_F(Reembed, StoppedAnywhereTheStoreIsAllOldOrAllNewAndTheNextRunGoesOn) {
     ReembedOptions how;
     how.batch = 7;
     how.progress = [&](const ReembedProgress&) { return left-- > 0; };
-    const ReembedReport report = Engine::reembed(copy, options, how);
+    const ReembedReport report = Admin::reembed(copy, options, how);
     {
       EngineOptions as_is = options;
       as_is.models.embedder = report.switched ? new_ : old_;
       const Engine engine = Engine::open(copy, as_is);
-      EXPECT_EQ(engine.verify().problems, std::vector<std::string>{}) << calls;
+      EXPECT_EQ(engine.admin().verify().problems, std::vector<std::string>{}) << calls;
       if (!report.switched) {
-        EXPECT_EQ(engine.digest(), before_) << calls;
+        EXPECT_EQ(engine.admin().digest(), before_) << calls;
       }
     }
     how.progress = nullptr;
-    const ReembedReport rest = Engine::reembed(copy, options, how);
+    const ReembedReport rest = Admin::reembed(copy, options, how);
     EXPECT_TRUE(rest.finished);
     if (calls > 8 && !report.switched) {
       EXPECT_GT(rest.kept, 0u) << "what was done is not done again";
     }
-    const std::string digest = Engine::open(copy, options).digest();
+    const std::string digest = Engine::open(copy, options).admin().digest();
     if (after.empty()) after = digest;
     EXPECT_EQ(digest, after) << "stopped after " << calls;
     std::filesystem::remove_all(copy);
@@ -161,7 +161,7 @@ TEST_F(Reembed, StoppedAnywhereTheStoreIsAllOldOrAllNewAndTheNextRunGoesOn) {
 TEST_F(Reembed, AFailingEmbedderLeavesWhatItDid) {
   new_->texts_left = 50;
   EXPECT_THROW(reembed(new_), std::runtime_error);
-  EXPECT_EQ(open(old_).digest(), before_);
+  EXPECT_EQ(open(old_).admin().digest(), before_);
   new_->texts_left = 1 << 30;
   const ReembedReport report = reembed(new_);
   EXPECT_GT(report.kept, 0u);
@@ -207,7 +207,7 @@ TEST_F(Reembed, AnotherMigrationIsNotGivenUpUnasked) {
   EXPECT_TRUE(reembed(old_, {.missing_only = true}).finished) << "that leaves it alone";
   const ReembedReport given_up = reembed(old_, {.abandon_other = true});
   EXPECT_GT(given_up.dropped, 0u);
-  EXPECT_EQ(open(old_).digest(), before_);
+  EXPECT_EQ(open(old_).admin().digest(), before_);
   EXPECT_TRUE(reembed(third).switched);
   expect_vectors_of(*third);
 }
@@ -224,12 +224,12 @@ TEST_F(Reembed, WhatLostItsVectorGetsOneAgain) {
     store->commit(std::move(batch));
   }
   ASSERT_EQ(lost, 2u);
-  EXPECT_FALSE(open(old_).verify().problems.empty());
+  EXPECT_FALSE(open(old_).admin().verify().problems.empty());
   EXPECT_THROW(reembed(new_, {.missing_only = true}), Error) << "that would be a migration";
   const ReembedReport report = reembed(old_, {.missing_only = true});
   EXPECT_EQ(report.embedded, 3u);
   EXPECT_EQ(report.without, 1u);
-  EXPECT_EQ(open(old_).digest(), before_);
+  EXPECT_EQ(open(old_).admin().digest(), before_);
 }
 
 TEST_F(Reembed, ABlindSpotThatHealedIsFilled) {
@@ -252,7 +252,7 @@ TEST_F(Reembed, AnotherCalibrationNeedsNoVector) {
   EXPECT_TRUE(report.calibration_changed);
   EXPECT_FALSE(report.switched);
   EXPECT_EQ(report.embedded, 1u) << "blank is asked about again";
-  EXPECT_EQ(open(recalibrated).digest(), before_);
+  EXPECT_EQ(open(recalibrated).admin().digest(), before_);
   EXPECT_THROW(open(old_), Error);
 }
 
@@ -265,7 +265,7 @@ TEST_F(Reembed, ReadersNeedNoEmbedderUnlessTheyCompare) {
   Engine engine = Engine::open(directory_.path(), options);
   EXPECT_GT(engine.stats().memories, 100u);
   expect_sound(engine);
-  EXPECT_EQ(engine.digest(), before_);
+  EXPECT_EQ(engine.admin().digest(), before_);
   const auto expect_refused = [](const auto& call) {
     try {
       call();
@@ -296,17 +296,17 @@ TEST_F(Reembed, AnEmbedderThatGoesAwayWhileFoldingLosesNothing) {
   {
     Engine undisturbed = Engine::open(elsewhere.path(), options);
     undisturbed.fold(more);
-    expected = undisturbed.digest();
+    expected = undisturbed.admin().digest();
   }
   Engine engine = open(old_);
   old_->texts_left = 60;
   EXPECT_THROW(engine.fold(more, {.batch = 8}), std::runtime_error);
   old_->texts_left = 1 << 30;
   expect_sound(engine);
-  EXPECT_NE(engine.digest(), expected);
+  EXPECT_NE(engine.admin().digest(), expected);
   engine.fold(more, {.batch = 8});
   expect_sound(engine);
-  EXPECT_EQ(engine.digest(), expected);
+  EXPECT_EQ(engine.admin().digest(), expected);
 }
 
 /// Nobody chose memfold-ngram: who opens a store made with it and chooses nothing goes on with it.
@@ -359,13 +359,13 @@ TEST_F(Amend, AHeldVectorOfAnotherEmbedderIsNotUsed) {
 
   EngineOptions options = builtin;
   options.models.embedder = std::make_shared<OtherEmbedder>("other@1", 24);
-  EXPECT_TRUE(Engine::reembed(directory_.path(), options).switched);
+  EXPECT_TRUE(Admin::reembed(directory_.path(), options).switched);
   Engine engine = Engine::open(directory_.path(), options);
   EXPECT_TRUE(engine.review("mina", held.sequence).row.empty());
   const Decision settled =
       engine.settle_review("mina", held.sequence, {ReviewAnswer::Kind::Accept, {}});
   EXPECT_EQ(settled.operation, Operation::Supersede);
-  EXPECT_EQ(engine.verify().problems, std::vector<std::string>{});
+  EXPECT_EQ(engine.admin().verify().problems, std::vector<std::string>{});
 }
 
 }  // namespace

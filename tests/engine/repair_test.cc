@@ -15,9 +15,9 @@ class Repair : public testing::Test {
   Repair() {
     Engine engine = open();
     engine.fold(test::random_stream({.facts = 200, .users = 2, .seed = 3}));
-    digest_ = engine.digest();
+    digest_ = engine.admin().digest();
     user_ = engine.users().front();
-    EXPECT_TRUE(engine.verify().problems.empty());
+    EXPECT_TRUE(engine.admin().verify().problems.empty());
   }
   Engine open() { return Engine::open(directory_.path(), fixed_options()); }
 
@@ -35,17 +35,17 @@ class Repair : public testing::Test {
   void expect_repaired() {
     {
       Engine engine = open();
-      EXPECT_FALSE(engine.verify().problems.empty());
-      const RepairReport report = engine.repair();
+      EXPECT_FALSE(engine.admin().verify().problems.empty());
+      const RepairReport report = engine.admin().repair();
       EXPECT_FALSE(report.problems.empty());
       EXPECT_EQ(report.remaining, std::vector<std::string>{});
       EXPECT_GT(report.rebuilt, 0u);
-      EXPECT_EQ(engine.digest(), digest_);
+      EXPECT_EQ(engine.admin().digest(), digest_);
     }
     Engine engine = open();
-    EXPECT_EQ(engine.verify().problems, std::vector<std::string>{});
+    EXPECT_EQ(engine.admin().verify().problems, std::vector<std::string>{});
     const auto again = engine.fold(test::random_stream({.facts = 200, .users = 2, .seed = 3}));
-    EXPECT_EQ(engine.digest(), digest_) << "every fact is still known";
+    EXPECT_EQ(engine.admin().digest(), digest_) << "every fact is still known";
   }
 
   storage::UserKey key() const { return storage::user_key(user_); }
@@ -112,18 +112,18 @@ TEST_F(Repair, WhatCannotBeDerivedIsMarkedAndSaid) {
     batch.drop_decision(store.decision(key(), 5).value());
   });
   Engine engine = open();
-  const RepairReport report = engine.repair();
+  const RepairReport report = engine.admin().repair();
   EXPECT_EQ(report.remaining, std::vector<std::string>{});
   EXPECT_EQ(report.lost, std::vector<std::string>{"decision 5 of user " + user_});
-  const VerifyReport told = engine.verify();
+  const VerifyReport told = engine.admin().verify();
   EXPECT_TRUE(told.problems.empty());
   EXPECT_EQ(told.lost, std::vector<std::string>{"decision 5 of user " + user_});
-  EXPECT_TRUE(engine.repair().problems.empty()) << "once is enough";
+  EXPECT_TRUE(engine.admin().repair().problems.empty()) << "once is enough";
 }
 
 TEST_F(Repair, ASoundStoreIsLeftAlone) {
   Engine engine = open();
-  const RepairReport report = engine.repair();
+  const RepairReport report = engine.admin().repair();
   EXPECT_TRUE(report.problems.empty());
   EXPECT_EQ(report.rebuilt, 0u);
 }

@@ -113,17 +113,17 @@ TEST_F(ReviewQueue, MaintenanceDismissesWhatWaitedTooLongOrIsTooMuch) {
   doubt(Verdict::Update, DoubtPolicy::Link);
   const Decision later = tell(Verdict::Update, "예산은 8000만원입니다");
   ASSERT_TRUE(later.review);
-  EXPECT_EQ(engine_->apply_retention().reviews_dismissed, 0u);
+  EXPECT_EQ(engine_->admin().apply_retention().reviews_dismissed, 0u);
   limits_ = {365, 1};
   reopen();
-  EXPECT_EQ(engine_->apply_retention().reviews_dismissed, 1u);
+  EXPECT_EQ(engine_->admin().apply_retention().reviews_dismissed, 1u);
   const Review gone = engine_->review("mina", doubtful_.sequence);
   EXPECT_EQ(gone.state, ReviewState::Dismissed) << "the oldest goes first";
   const auto said = engine_->log({.user = "mina", .trigger = Trigger::Scheduled}).entries;
   ASSERT_EQ(said.size(), 1u);
   EXPECT_EQ(said[0].answers, doubtful_.sequence);
   now_.micros += 366 * kMicrosPerDay;
-  EXPECT_EQ(engine_->apply_retention().reviews_dismissed, 1u);
+  EXPECT_EQ(engine_->admin().apply_retention().reviews_dismissed, 1u);
   EXPECT_TRUE(engine_->reviews({.user = "mina"}).empty());
   expect_sound();
 }

@@ -76,21 +76,21 @@ TEST_P(Rot, IsToldAndMended) {
   ASSERT_TRUE(rot()) << "the family is empty";
   {
     Engine engine = Engine::open(path_, everything_options());
-    const VerifyReport report = engine.verify();
+    const VerifyReport report = engine.admin().verify();
     EXPECT_GE(report.unread, 1u);
     EXPECT_FALSE(report.problems.empty());
-    EXPECT_THROW(engine.repair(), Error);
+    EXPECT_THROW(engine.admin().repair(), Error);
   }
-  const Salvage salvaged = Engine::salvage(path_);
+  const Salvage salvaged = Admin::salvage(path_);
   EXPECT_FALSE(salvaged.unread.empty());
   ASSERT_FALSE(salvaged.kept.empty());
   EXPECT_TRUE(fs::exists(salvaged.kept + "/CURRENT"));
   Engine engine = Engine::open(path_, everything_options());
-  const RepairReport report = engine.repair();
+  const RepairReport report = engine.admin().repair();
   EXPECT_THAT(report.remaining, IsEmpty());
-  EXPECT_THAT(engine.verify().problems, IsEmpty());
+  EXPECT_THAT(engine.admin().verify().problems, IsEmpty());
   // What an empty record stands for is told ever after.
-  const std::vector<std::string> told = engine.verify().lost;
+  const std::vector<std::string> told = engine.admin().verify().lost;
   for (const std::string& lost : report.lost) {
     if (!lost.starts_with("memory ")) continue;
     EXPECT_THAT(told, testing::Contains(lost));
@@ -101,7 +101,7 @@ TEST_P(Rot, IsToldAndMended) {
   fact.content = "The harbour office opens at nine";
   EXPECT_EQ(engine.fold({&fact, 1}).at(0).status, Status::Success);
   EXPECT_FALSE(engine.recall({.user = kEveryUser, .text = "harbour office opens"}).empty());
-  EXPECT_THAT(engine.verify().problems, IsEmpty());
+  EXPECT_THAT(engine.admin().verify().problems, IsEmpty());
 }
 
 INSTANTIATE_TEST_SUITE_P(AnyFamily, Rot, testing::ValuesIn(all_families()), [](const auto& each) {
@@ -143,8 +143,8 @@ TEST_P(RotOfOne, ComesBackFromTheOthers) {
   std::map<Id, Kept> before = memories_in(path_);
   ASSERT_GT(before.size(), 10u);
   ASSERT_TRUE(rot());
-  ASSERT_FALSE(Engine::salvage(path_).kept.empty());
-  const RepairReport report = Engine::open(path_, everything_options()).repair();
+  ASSERT_FALSE(Admin::salvage(path_).kept.empty());
+  const RepairReport report = Engine::open(path_, everything_options()).admin().repair();
   EXPECT_THAT(report.remaining, IsEmpty());
   std::map<Id, Kept> after = memories_in(path_);
   ASSERT_EQ(after.size(), before.size());
@@ -178,11 +178,11 @@ TEST_F(SoundStore, IsNotSalvaged) {
   const TemporaryDirectory directory;
   const std::string path = directory.path() + "/store";
   fill_everything(path);
-  const Salvage salvaged = Engine::salvage(path);
+  const Salvage salvaged = Admin::salvage(path);
   EXPECT_THAT(salvaged.unread, IsEmpty());
   EXPECT_EQ(salvaged.kept, "");
   EXPECT_GT(salvaged.records, 100u);
-  EXPECT_THROW(Engine::salvage(directory.path() + "/nothing"), Error);
+  EXPECT_THROW(Admin::salvage(directory.path() + "/nothing"), Error);
 }
 
 // What lies in the log alone is read, and the log is not touched: salvage once waited for ever to
@@ -199,9 +199,9 @@ TEST_F(SoundStore, IsNotSalvagedWithALog) {
     engine.fold({&fact, 1});
     storage::copy_live_store(path, killed);
   }
-  EXPECT_EQ(Engine::salvage(killed).kept, "");
+  EXPECT_EQ(Admin::salvage(killed).kept, "");
   Engine engine = Engine::open(killed, everything_options());
-  EXPECT_THAT(engine.verify().problems, IsEmpty());
+  EXPECT_THAT(engine.admin().verify().problems, IsEmpty());
   EXPECT_FALSE(engine.recall({.user = kEveryUser, .text = "harbour office opens"}).empty());
 }
 

@@ -63,7 +63,7 @@ TEST_P(SaidBeforeTest, P5_AReturnToAnOldValueIsNewsInOneCallOrInThree) {
   EXPECT_EQ(told[2].operation, Operation::Supersede) << told[2].reason;
   EXPECT_THAT(told[2].reason, HasSubstr("folded before as #1 and replaced since"));
   EXPECT_EQ(current(), Contents{text(0)});
-  const std::string digest = engine_->digest();
+  const std::string digest = engine_->admin().digest();
   open();
   for (const int i : {0, 1, 0}) fold({i});
   EXPECT_EQ(current(), Contents{text(0)});
@@ -75,11 +75,11 @@ TEST_P(SaidBeforeTest, P4_TheSameCallAgainChangesNothing) {
        {std::vector<int>{0, 1}, {0, 1, 0}, {0, 1, 0, 1}, {0, 1, 2, 1, 0}, {0, 0, 1, 1}}) {
     open();
     fold(said);
-    const std::string digest = engine_->digest();
+    const std::string digest = engine_->admin().digest();
     for (const Decision& again : fold(said)) {
       EXPECT_TRUE(again.already_folded) << testing::PrintToString(said) << again.reason;
     }
-    EXPECT_EQ(engine_->digest(), digest) << testing::PrintToString(said);
+    EXPECT_EQ(engine_->admin().digest(), digest) << testing::PrintToString(said);
   }
 }
 
@@ -97,12 +97,12 @@ TEST_P(SaidBeforeTest, WhereNobodyCanKnowTheLaterStatementCountsAndTheAnswerSays
 TEST_P(SaidBeforeTest, P4_WhoSaysThatItIsARetryIsAnsweredFromTheLog) {
   fold({0});
   fold({1});
-  const std::string digest = engine_->digest();
+  const std::string digest = engine_->admin().digest();
   const Decision again = fold({0}, {.retry = true}).front();
   EXPECT_TRUE(again.already_folded);
   EXPECT_EQ(again.sequence, 1u);
   EXPECT_THAT(again.reason, HasSubstr("folded before as #1 and replaced since by"));
-  EXPECT_EQ(engine_->digest(), digest);
+  EXPECT_EQ(engine_->admin().digest(), digest);
   // What of such a call is not known yet was not folded before.
   const std::vector<Decision> rest = fold({0, 1, 0}, {.retry = true});
   EXPECT_TRUE(rest[1].already_folded);
@@ -146,7 +146,7 @@ TEST_P(SaidBeforeTest, P1_WhereACallIsCutIntoBatchesDoesNotShow) {
       if (!reasons) reasons = these;
       EXPECT_EQ(these, *reasons) << testing::PrintToString(said) << " by " << batch;
       EXPECT_EQ(current(), Contents{text(std::size_t(said.back()))});
-      EXPECT_TRUE(engine_->verify().problems.empty());
+      EXPECT_TRUE(engine_->admin().verify().problems.empty());
     }
   }
 }

@@ -61,7 +61,7 @@ TEST_F(UserName, EveryCallTakesEitherSpelling) {
       EXPECT_THAT(engine_->find_forgettable({.user = user, .everything = true}), SizeIs(2));
       EXPECT_TRUE(engine_->fold({facts, 1}).front().already_folded);
       EXPECT_TRUE(engine_->explain(said(user, "회의실은 5층입니다")).decision.already_folded);
-      EXPECT_EQ(engine_->replay({.user = user}).replayed, 2u);
+      EXPECT_EQ(engine_->admin().replay({.user = user}).replayed, 2u);
     }
     engine_->forget({.user = apart, .ids = {id}});
     EXPECT_THAT(engine_->recall({.user = name, .text = "door code", .by = RecallBy::Words}),
@@ -107,7 +107,7 @@ TEST_F(UserName, WhoeverIsStoredAlreadyStaysWhoTheyAre) {
   EXPECT_EQ(engine_->stored_user(kKoreanApart), kKoreanApart);
   const Fact fact = said(kKorean, "회의실은 5층입니다");
   EXPECT_EQ(engine_->fold({&fact, 1}).front().user, kKoreanApart);
-  const ReplayReport replay = engine_->replay({.user = kKorean});
+  const ReplayReport replay = engine_->admin().replay({.user = kKorean});
   EXPECT_EQ(replay.replayed, 1u);
   EXPECT_THAT(replay.changes, IsEmpty());
   store_user(kKorean);  // two users an earlier version told apart stay two

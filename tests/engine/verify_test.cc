@@ -229,7 +229,7 @@ class Verify : public testing::Test {
     EXPECT_FALSE(batch.empty()) << "the tampering finds nothing to change";
     if (!batch.empty()) store->commit(std::move(batch));
   }
-  VerifyReport verify() const { return Engine::open(path_, everything_options()).verify(); }
+  VerifyReport verify() const { return Engine::open(path_, everything_options()).admin().verify(); }
 
   static TemporaryDirectory* made_;
   TemporaryDirectory directory_;

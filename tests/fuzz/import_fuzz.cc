@@ -107,7 +107,7 @@ class Target {
 
 /// What an import let in serves every call, or is refused by a typed error.
 void use(Engine& engine) {
-  check(engine.verify().problems.size() < 1'000'000);
+  check(engine.admin().verify().problems.size() < 1'000'000);
   for (const std::string& user : engine.users()) {
     Fact fact;
     fact.user = user;
@@ -126,18 +126,18 @@ void import(std::string_view text) {
   Engine& engine = target.engine();
   try {
     std::istringstream in{std::string(text)};
-    engine.import_jsonl(in);
+    engine.admin().import_jsonl(in);
   } catch (const Error& error) {
     check(!std::string_view(error.what()).empty());
     check(engine.users().empty());
-    check(engine.verify().problems.empty());
+    check(engine.admin().verify().problems.empty());
     return;
   }
   std::ostringstream out;
-  engine.export_jsonl(out);
+  engine.admin().export_jsonl(out);
   std::istringstream again(out.str());
-  copy.engine().import_jsonl(again);
-  check(copy.engine().digest() == engine.digest());
+  copy.engine().admin().import_jsonl(again);
+  check(copy.engine().admin().digest() == engine.admin().digest());
   use(engine);
   target.discard();
   copy.discard();

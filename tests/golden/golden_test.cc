@@ -45,13 +45,13 @@ TEST_P(Golden, IsReadAndGoneOnWith) {
     EngineOptions reading = everything_options();
     reading.read_only = true;
     const Engine reader = Engine::open(path_, reading);
-    EXPECT_EQ(reader.digest(), line_of(golden() / GetParam() / "digest"));
+    EXPECT_EQ(reader.admin().digest(), line_of(golden() / GetParam() / "digest"));
   }
   Engine engine = Engine::open(path_, everything_options());
-  const VerifyReport report = engine.verify();
+  const VerifyReport report = engine.admin().verify();
   EXPECT_THAT(report.problems, IsEmpty());
   for (const auto& [family, count] : report.records) EXPECT_GT(count, 0u) << family;
-  EXPECT_EQ(engine.digest(), line_of(golden() / GetParam() / "digest"));
+  EXPECT_EQ(engine.admin().digest(), line_of(golden() / GetParam() / "digest"));
 
   const auto hits = engine.recall({.user = kEveryUser, .text = "캠페인 예산"});
   ASSERT_FALSE(hits.empty());
@@ -60,7 +60,7 @@ TEST_P(Golden, IsReadAndGoneOnWith) {
   fact.user = kEveryUser;
   fact.content = "The harbour office opens at nine";
   EXPECT_EQ(engine.fold({&fact, 1}).at(0).status, Status::Success);
-  EXPECT_THAT(engine.verify().problems, IsEmpty());
+  EXPECT_THAT(engine.admin().verify().problems, IsEmpty());
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, Golden, testing::ValuesIn(kStores), [](const auto& each) {
@@ -82,7 +82,7 @@ TEST(GoldenStore, Write) {
   engine.fold({&fact, 1});
   fs::create_directories(target);
   fs::copy(path, fs::path(target) / "store", fs::copy_options::recursive);  // as a kill leaves it
-  std::ofstream(fs::path(target) / "digest") << engine.digest() << '\n';
+  std::ofstream(fs::path(target) / "digest") << engine.admin().digest() << '\n';
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ class Backfill : public ::testing::Test {
   std::string digest_of(const std::string& path, const std::string& name) {
     Engine engine = open(name);
     run(engine, path, options());
-    return engine.digest();
+    return engine.admin().digest();
   }
 
   Folder folder_;
@@ -145,7 +145,7 @@ TEST_F(Backfill, StoppedAfterEveryChunkAndResumedItEndsInTheSameState) {
     EXPECT_EQ(second.earlier, first.counts);
     EXPECT_EQ(first.counts.messages + second.counts.messages, 40u) << "stop after " << stop_after;
     EXPECT_EQ(second.counts.already_folded, 0u);
-    EXPECT_EQ(engine.digest(), undisturbed) << "stop after " << stop_after;
+    EXPECT_EQ(engine.admin().digest(), undisturbed) << "stop after " << stop_after;
   }
 }
 
@@ -162,14 +162,14 @@ TEST_F(Backfill, LimitedRunsGoOnWhereTheyStopped) {
     messages += summary.counts.messages;
   }
   EXPECT_EQ(messages, 20u);
-  EXPECT_EQ(engine.digest(), undisturbed);
+  EXPECT_EQ(engine.admin().digest(), undisturbed);
 }
 
 TEST_F(Backfill, RunningAgainChangesNothing) {
   const std::string path = folder_.write("a.mbox", archive(20));
   Engine engine = open("db");
   const BackfillSummary first = run(engine, path, options());
-  const std::string digest = engine.digest();
+  const std::string digest = engine.admin().digest();
   const BackfillSummary again = run(engine, path, options());
   EXPECT_EQ(again.counts.messages, 0u);
   EXPECT_EQ(again.earlier, first.counts);
@@ -178,7 +178,7 @@ TEST_F(Backfill, RunningAgainChangesNothing) {
   const BackfillSummary whole = run(engine, path, from_start);
   EXPECT_EQ(whole.counts.messages, 20u);
   EXPECT_EQ(whole.counts.already_folded, first.counts.facts - first.counts.rejected);
-  EXPECT_EQ(engine.digest(), digest);
+  EXPECT_EQ(engine.admin().digest(), digest);
 }
 
 TEST_F(Backfill, AGrownArchiveIsReadFromItsOldEndAndAChangedOneFromTheStart) {
@@ -213,7 +213,8 @@ TEST_F(Backfill, TheResultDoesNotDependOnChunksOrThreads) {
     BackfillOptions how = options(std::size_t(chunk));
     how.threads = threads;
     run(engine, path, how);
-    EXPECT_EQ(engine.digest(), undisturbed) << "chunk " << chunk << ", " << threads << " threads";
+    EXPECT_EQ(engine.admin().digest(), undisturbed)
+        << "chunk " << chunk << ", " << threads << " threads";
   }
 }
 
@@ -256,7 +257,7 @@ TEST_F(Backfill, MailsOfAChunkAreUnderstoodAtOnceWhereAskedFor) {
   how.extractor = waiting;
   how.extract_at_once = 4;
   run(engine, path, how);
-  EXPECT_EQ(engine.digest(), undisturbed);
+  EXPECT_EQ(engine.admin().digest(), undisturbed);
   EXPECT_GE(waiting->most(), 3);
   EXPECT_LE(waiting->most(), 4);
 }
@@ -264,12 +265,12 @@ TEST_F(Backfill, MailsOfAChunkAreUnderstoodAtOnceWhereAskedFor) {
 TEST_F(Backfill, ADryRunWritesNothing) {
   const std::string path = folder_.write("a.mbox", archive(10));
   Engine engine = open("db");
-  const std::string empty = engine.digest();
+  const std::string empty = engine.admin().digest();
   BackfillOptions how = options();
   how.dry_run = true;
   const BackfillSummary dry = run(engine, path, how);
   EXPECT_GT(dry.counts.facts, 0u);
-  EXPECT_EQ(engine.digest(), empty);
+  EXPECT_EQ(engine.admin().digest(), empty);
   EXPECT_EQ(run(engine, path, options()).counts.messages, 10u);
 }
 

@@ -210,7 +210,7 @@ TEST_F(OrderOfTheArchive, DoesNotShowInTheStore) {
   std::vector<std::string> mails = sample_mails();
   ASSERT_EQ(mails.size(), 188u);
   const Engine engine = fill(write(mails));
-  const std::string digest = engine.digest();
+  const std::string digest = engine.admin().digest();
   const Stats stats = engine.stats("minji");
   const auto operations = [&](Operation operation) {
     return stats.by_operation[std::size_t(operation)];
@@ -223,10 +223,10 @@ TEST_F(OrderOfTheArchive, DoesNotShowInTheStore) {
   std::mt19937 random(1);
   for (int i = 0; i < 4; ++i) {
     std::shuffle(mails.begin(), mails.end(), random);
-    EXPECT_EQ(fill(write(mails), i % 2 == 0 ? 0 : 50).digest(), digest);
+    EXPECT_EQ(fill(write(mails), i % 2 == 0 ? 0 : 50).admin().digest(), digest);
   }
   std::reverse(mails.begin(), mails.end());
-  EXPECT_EQ(fill(write(mails)).digest(), digest);
+  EXPECT_EQ(fill(write(mails)).admin().digest(), digest);
 }
 
 }  // namespace

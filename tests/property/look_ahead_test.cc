@@ -24,8 +24,8 @@ AheadRun fold_with(Will will, bool looks_ahead, int batch, int threads,
   Engine engine = Engine::open(directory.path(), options);
   const std::vector<Fact> facts = random_stream({.facts = 400, .users = 3, .seed = 77});
   engine.fold(facts, {.batch = batch});
-  EXPECT_EQ(engine.verify().problems, std::vector<std::string>{});
-  return {engine.digest(), analyst->counters(), engine.stats()};
+  EXPECT_EQ(engine.admin().verify().problems, std::vector<std::string>{});
+  return {engine.admin().digest(), analyst->counters(), engine.stats()};
 }
 
 TEST(LookAhead, ChangesNoDecisionWhateverBatchAndThreads) {

@@ -113,7 +113,7 @@ ModelRun::ModelRun()
 }
 
 void ModelRun::reopen() {
-  const std::string digest = engine_ ? engine_->digest() : "";
+  const std::string digest = engine_ ? engine_->admin().digest() : "";
   engine_.reset();
   EngineOptions options = fixed_options(1);
   options.models.analyst = analyst_;
@@ -121,7 +121,7 @@ void ModelRun::reopen() {
   options.clock = [this] { return now_; };
   options.log_retention_days = 30;
   engine_.emplace(Engine::open(directory_.path(), options));
-  require(digest.empty() || engine_->digest() == digest, "reopening changed the digest");
+  require(digest.empty() || engine_->admin().digest() == digest, "reopening changed the digest");
 }
 
 void ModelRun::note(const std::string& line) {
@@ -134,7 +134,7 @@ void ModelRun::run(const std::vector<ModelOp>& ops) {
     apply(ops[i]);
     compare(ops[i]);
     if (i % 20 != 19 && i + 1 != ops.size()) continue;
-    const VerifyReport report = engine_->verify();
+    const VerifyReport report = engine_->admin().verify();
     require(report.problems.empty(),
             "verify: " + (report.problems.empty() ? "" : report.problems[0]));
     reopen();
@@ -163,7 +163,7 @@ void ModelRun::apply(const ModelOp& op) {
       return settle(op);
     case Kind::Retain:
       note("apply_retention");
-      engine_->apply_retention();
+      engine_->admin().apply_retention();
       retained_ = true;
       return;
     case Kind::Reopen:

@@ -27,7 +27,7 @@ TEST(Promises, P3_TheSameFactsGiveTheSameDigestInAnotherStore) {
     const StoreDirectory directory;
     Engine engine = Engine::open(directory.path(), fixed_options());
     engine.fold(facts);
-    digest = engine.digest();
+    digest = engine.admin().digest();
   }
   EXPECT_EQ(digests[0], digests[1]);
 }
@@ -37,9 +37,9 @@ TEST(Promises, P4_FoldingAgainChangesNothingAndAnswersFromTheLog) {
   const StoreDirectory directory;
   Engine engine = Engine::open(directory.path(), fixed_options());
   const std::vector<Decision> first = engine.fold(facts);
-  const std::string digest = engine.digest();
+  const std::string digest = engine.admin().digest();
   const std::vector<Decision> second = engine.fold(facts);
-  EXPECT_EQ(engine.digest(), digest);
+  EXPECT_EQ(engine.admin().digest(), digest);
   for (std::size_t i = 0; i < facts.size(); ++i) {
     EXPECT_EQ(second[i].memory_id, first[i].memory_id);
     EXPECT_EQ(second[i].reason, first[i].reason);
@@ -176,7 +176,7 @@ TEST(Promises, P9_HostileFactsAreRejectedOrFoldedNeverACrash) {
   }
   const std::vector<Decision> decisions = engine.fold(facts);
   EXPECT_EQ(decisions.size(), facts.size());
-  EXPECT_EQ(engine.verify().problems, std::vector<std::string>{});
+  EXPECT_EQ(engine.admin().verify().problems, std::vector<std::string>{});
 }
 
 }  // namespace

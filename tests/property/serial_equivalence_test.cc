@@ -42,9 +42,9 @@ FoldRun fold_all(std::span<const Fact> facts, std::size_t call, int batch, int t
     const auto part = facts.subspan(begin, std::min(call, facts.size() - begin));
     for (const Decision& d : engine->fold(part, fold)) run.outcomes.push_back(outcome(d));
   }
-  run.digest = engine->digest();
+  run.digest = engine->admin().digest();
   run.stats = engine->stats();
-  EXPECT_EQ(engine->verify().problems, std::vector<std::string>{});
+  EXPECT_EQ(engine->admin().verify().problems, std::vector<std::string>{});
   return run;
 }
 

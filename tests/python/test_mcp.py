@@ -99,6 +99,33 @@ def test_over_standard_input_and_output(scratch, mode):
     asyncio.run(run())
 
 
+def test_the_command_starts_the_server(scratch):
+    """`memfold mcp` becomes the program memfold-mcp, as it lies on the path."""
+    command = os.environ.get("TEST_MEMFOLD_COMMAND")
+    if not command:
+        pytest.skip("the command is not built here")
+    os.mkdir(os.path.join(scratch, "bin"))
+    program = os.path.join(scratch, "bin", "memfold-mcp")
+    with open(program, "w") as script:
+        script.write(f'#!/bin/sh\nexec "{sys.executable}" -m memfold.mcp "$@"\n')
+    os.chmod(program, 0o755)
+    path = os.path.dirname(program) + os.pathsep + os.environ["PATH"]
+
+    async def run(*flags):
+        server = StdioServerParameters(
+            command=command,
+            args=["mcp", "--db", os.path.join(scratch, "store"), "--user", "mina", *flags],
+            env={**os.environ, "PATH": path},
+        )
+        async with Client(stdio_client(server)) as client:
+            if not flags:
+                await talk(client)
+            return {tool.name for tool in (await client.list_tools()).tools}
+
+    assert "remember" in asyncio.run(run())
+    assert "remember" not in asyncio.run(run("--read-only"))
+
+
 @pytest.mark.parametrize("mode", MODES)
 def test_over_http(scratch, mode):
     with socket.socket() as free:

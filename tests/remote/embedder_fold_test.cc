@@ -44,8 +44,8 @@ TEST(EmbedderFold, DecidesTheSameWhateverBatchesAndThreads) {
         const StoreDirectory directory;
         Engine engine = open(directory.path(), remote_embedder(options), threads);
         engine.fold(facts(), {.batch = batch});
-        if (digest.empty()) digest = engine.digest();
-        EXPECT_EQ(engine.digest(), digest) << batch << " " << threads << " " << texts;
+        if (digest.empty()) digest = engine.admin().digest();
+        EXPECT_EQ(engine.admin().digest(), digest) << batch << " " << threads << " " << texts;
       }
     }
   }
@@ -89,12 +89,12 @@ TEST(EmbedderFold, AnEndpointThatFailsStopsItAndTheSameCallGoesOn) {
   });
   Engine engine = open(disturbed.path(), embedder_at(ill));
   EXPECT_THROW(engine.fold(all, {.batch = 20}), Error);
-  EXPECT_TRUE(engine.verify().problems.empty());
+  EXPECT_TRUE(engine.admin().verify().problems.empty());
   EXPECT_GT(engine.stats().decisions, 0u) << "what came before is stored";
   EXPECT_LT(engine.stats().decisions, whole.stats().decisions);
   is_well = true;
   engine.fold(all, {.batch = 20});
-  EXPECT_EQ(engine.digest(), whole.digest());
+  EXPECT_EQ(engine.admin().digest(), whole.admin().digest());
 }
 
 TEST(EmbedderFold, AStoreKeepsToItsEmbedder) {

@@ -76,8 +76,8 @@ TEST(RemoteFold, SendsManyAtOnceAndDecidesTheSameWhateverBatchAndThreads) {
       options.models.analyst = analyst;
       Engine engine = Engine::open(directory.path(), options);
       engine.fold(facts, {.batch = batch});
-      if (digest.empty()) digest = engine.digest();
-      EXPECT_EQ(engine.digest(), digest);
+      if (digest.empty()) digest = engine.admin().digest();
+      EXPECT_EQ(engine.admin().digest(), digest);
       const RemoteCounters counters = analyst->counters();
       EXPECT_EQ(counters.failures + counters.unusable + counters.refused, 0u);
       if (batch > 1) {

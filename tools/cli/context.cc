@@ -88,13 +88,13 @@ std::string names_of(const std::vector<UnfinishedErasure>& erasures) {
 
 /// What a crash left of erasures, and what became of it.
 void print_erasures(const Context& context, const Engine& engine) {
-  const std::vector<UnfinishedErasure> unfinished = engine.unfinished_erasures();
+  const std::vector<UnfinishedErasure> unfinished = engine.admin().unfinished_erasures();
   if (!unfinished.empty()) {
     context.err << "warning: an erasure for " << names_of(unfinished)
                 << " was cut short, and files still hold what it took; any command that writes "
                    "finishes it\n";
   }
-  const FinishedErasures& finished = engine.finished_erasures();
+  const FinishedErasures& finished = engine.admin().finished_erasures();
   if (finished.erasures.empty()) return;
   context.err << "Finished an erasure for " << names_of(finished.erasures) << " that was cut short";
   if (finished.searched) {

@@ -94,7 +94,7 @@ Finding check_scratch(const Context& context) {
     fact.content = "검진 budget is 5,000,000 KRW";
     engine.fold(std::span(&fact, 1));
     const bool found = engine.recall({.user = "doctor", .text = fact.content}).size() == 1;
-    if (found && engine.verify().problems.empty()) {
+    if (found && engine.admin().verify().problems.empty()) {
       return {Health::Ok, "trial run", "a fact was stored, found and verified in " + scratch.path(),
               ""};
     }
@@ -182,7 +182,7 @@ Finding check_store(const Context& context) {
   try {
     const Engine engine = context.open(Access::Read);
     if (const auto apart = check_embedder(engine)) return *apart;
-    if (!engine.unfinished_erasures().empty()) {
+    if (!engine.admin().unfinished_erasures().empty()) {
       return {
           Health::Fail, "store", "an erasure was cut short: files still hold what it took",
           "run any command that writes, such as the erasure again: opening the store finishes it"};

@@ -234,7 +234,7 @@ TEST_F(Connect, WhatLaterSourcesAddToAMemoryIsNotSaidByEarlierOnes) {
     EXPECT_EQ(decisions.at(1).operation, Operation::Merge);
     EXPECT_THAT(engine.graph().find(kUser, NodeKind::Entity, "Importer", "product")->notes,
                 IsEmpty());
-    return engine.digest();
+    return engine.admin().digest();
   };
   EXPECT_EQ(tell(true), tell(false));
 }
@@ -262,7 +262,7 @@ class ConnectMany : public Connect {
     options.clock = [this] { return now_; };
     Engine engine = Engine::open(place.path(), options);
     tell(engine, many());
-    return engine.digest();
+    return engine.admin().digest();
   }
 };
 

@@ -119,7 +119,7 @@ class GraphTest : public testing::Test {
   }
   std::vector<Node> storylines() { return graph().nodes(kUser, NodeKind::Storyline); }
   void expect_sound() {
-    const VerifyReport report = engine_->verify();
+    const VerifyReport report = engine_->admin().verify();
     EXPECT_THAT(report.problems, testing::IsEmpty());
   }
 

@@ -193,9 +193,9 @@ TEST_F(Jobs, ANightIsOneRunAndTheNextMomentHasNothingToDo) {
   std::size_t ran = 0;
   for (const JobReport& report : engine_->maintain()) ran += report.ran;
   EXPECT_EQ(ran, 9u);
-  const std::string digest = engine_->digest();
+  const std::string digest = engine_->admin().digest();
   for (const JobReport& report : engine_->maintain()) EXPECT_FALSE(report.ran) << report.job;
-  EXPECT_EQ(engine_->digest(), digest);
+  EXPECT_EQ(engine_->admin().digest(), digest);
   EXPECT_EQ(engine_->stats().resident_bytes, 0u) << "no job loads vectors";
 }
 

@@ -219,7 +219,7 @@ TEST_F(Queue, StoppedBetweenFoldingAndTyingInItEndsTheSame) {
       now = day(1001);
       EXPECT_EQ(engine.graph().work().extracted, 1u);
     }
-    return engine.digest();
+    return engine.admin().digest();
   };
   const std::string undisturbed = run(false);
   EXPECT_EQ(run(true), undisturbed);
@@ -249,7 +249,7 @@ TEST_F(Queue, WhereItIsCutShortDoesNotShow) {
                                      900 + i));
     }
     while (!engine.graph().jobs().empty()) engine.graph().work({.limit = limit});
-    return engine.digest();
+    return engine.admin().digest();
   };
   const std::string whole = run(0);
   EXPECT_EQ(run(1), whole);

@@ -115,7 +115,7 @@ class VeilTest : public GraphTest {
       add(hit.node);
       for (const Hit& statement : hit.statements) all << statement.memory.content << '\n';
     }
-    engine_->export_graphml(all);
+    engine_->admin().export_graphml(all);
     return all.str();
   }
   void expect_unsaid(const std::string& statement) {

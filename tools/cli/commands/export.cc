@@ -35,8 +35,8 @@ class Export final : public Command {
       write(engine, context.out, options);
       return kOk;
     }
-    print(context,
-          format_ == "neo4j" ? engine.export_neo4j(out_, options) : write_file(engine, options));
+    print(context, format_ == "neo4j" ? engine.admin().export_neo4j(out_, options)
+                                      : write_file(engine, options));
     return kOk;
   }
 
@@ -52,8 +52,8 @@ class Export final : public Command {
   }
 
   ExportReport write(const Engine& engine, std::ostream& out, const ExportOptions& options) const {
-    return format_ == "graphml" ? engine.export_graphml(out, options)
-                                : engine.export_jsonl(out, options);
+    return format_ == "graphml" ? engine.admin().export_graphml(out, options)
+                                : engine.admin().export_jsonl(out, options);
   }
   ExportReport write_file(const Engine& engine, const ExportOptions& options) const {
     std::error_code ignored;

@@ -122,7 +122,7 @@ class Import final : public Command {
     ImportOptions options;
     if (context.config.is_set("user")) options.user = context.user();
     Engine engine = context.open(Access::Write);
-    const ImportReport report = engine.import_jsonl(in, options);
+    const ImportReport report = engine.admin().import_jsonl(in, options);
     if (context.json) {
       print_document(context.out,
                      {{"users", report.users}, {"counts", report.counts}, {"bytes", report.bytes}});
@@ -138,8 +138,8 @@ class Import final : public Command {
 
   static ExitCode abandon(const Context& context) {
     Engine engine = context.open(Access::Change);
-    const std::vector<std::string> users = engine.unfinished_imports();
-    engine.drop_unfinished_imports();
+    const std::vector<std::string> users = engine.admin().unfinished_imports();
+    engine.admin().drop_unfinished_imports();
     if (context.json) {
       print_document(context.out, {{"abandoned", users}});
     } else if (users.empty()) {

@@ -21,7 +21,7 @@ class Recover final : public Command {
 
   ExitCode run(Context& context) override {
     ShorterHistory shorter;
-    if (accept_) shorter = Engine::accept_shorter_history(context.existing_db());
+    if (accept_) shorter = Admin::accept_shorter_history(context.existing_db());
     // Throws what is missing where nothing was accepted.
     const Engine engine = context.open(Access::Read);
     std::uint64_t decisions = 0;

@@ -93,7 +93,7 @@ class Reembed final : public Command {
       return !interrupt.is_set();
     };
     const ReembedReport report =
-        Engine::reembed(context.existing_db(), context.engine_options(Access::Change), options_);
+        Admin::reembed(context.existing_db(), context.engine_options(Access::Change), options_);
     line.finish();
     if (context.json) {
       print_document(context.out, report_json(report, line.elapsed()));

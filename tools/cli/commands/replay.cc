@@ -68,7 +68,7 @@ class Replay final : public Command {
     if (!until_.empty()) query.until = parse_time_option("--until", until_);
     const Engine engine = context.open(Access::Compare);
     context.require_user(engine);
-    const ReplayReport report = engine.replay(query);
+    const ReplayReport report = engine.admin().replay(query);
     if (context.json) {
       print_document(context.out, to_json(report));
       return kOk;

@@ -25,7 +25,7 @@ class Verify final : public Command {
     if (repair_) return repair(context);
     const Engine engine = context.open(Access::Read);
     if (digest_only_) {
-      const std::string digest = engine.digest();
+      const std::string digest = engine.admin().digest();
       if (context.json) {
         print_document(context.out, {{"digest", digest}});
       } else {
@@ -33,7 +33,7 @@ class Verify final : public Command {
       }
       return kOk;
     }
-    const VerifyReport report = engine.verify();
+    const VerifyReport report = engine.admin().verify();
     if (context.json) {
       print_document(context.out, to_json(report));
     } else {
@@ -83,9 +83,9 @@ class Verify final : public Command {
   }
 
   static ExitCode repair(const Context& context) {
-    const Salvage salvaged = Engine::salvage(context.existing_db());
+    const Salvage salvaged = Admin::salvage(context.existing_db());
     Engine engine = context.open(Access::Change);
-    const RepairReport report = engine.repair();
+    const RepairReport report = engine.admin().repair();
     if (context.json) {
       Json json = to_json(report);
       json["unread"] = salvaged.unread;
