@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace memfold::ingest {
 namespace {
 
@@ -26,6 +29,23 @@ TEST(WrittenDate, FormsOfManyMailers) {
   EXPECT_EQ(read("5 января 2026 г. в 9:05:00 GMT+3"), "2026-01-05T06:05:00Z 180");
   EXPECT_EQ(read("5 January 2026 at 11:17:21 CEST"), "2026-01-05T09:17:21Z 120");
   EXPECT_EQ(read("2026年1月5日 9:05"), "2026-01-05T09:05:00Z 0");
+}
+
+TEST(WrittenDate, MonthsOfEveryLanguage) {
+  struct Month {
+    std::string word;  // of no other of the languages
+    std::string digits;
+  };
+  static const std::vector<Month> kMonths = {
+      {"February", "02"}, {"Dezember", "12"}, {"août", "08"},      {"enero", "01"},
+      {"maio", "05"},     {"luglio", "07"},   {"maart", "03"},     {"augusti", "08"},
+      {"marts", "03"},    {"desember", "12"}, {"elokuuta", "08"},  {"sierpnia", "08"},
+      {"ledna", "01"},    {"januára", "01"},  {"augusztus", "08"}, {"iulie", "07"},
+      {"siječnja", "01"}, {"июля", "07"},     {"липня", "07"},     {"Ağustos", "08"},
+      {"juuli", "07"},    {"juliol", "07"},   {"Ιουλίου", "07"}};
+  for (const auto& [word, digits] : kMonths) {
+    EXPECT_EQ(read("5 " + word + " 2026 9:05"), "2026-" + digits + "-05T09:05:00Z 0") << word;
+  }
 }
 
 TEST(WrittenDate, DayAndMonthInNumbers) {

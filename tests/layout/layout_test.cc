@@ -52,6 +52,13 @@ const std::map<std::string, std::set<std::string>> kThirdParty = {
     {"xxhash.h", {"core"}},
 };
 
+/// Of ICU, what needs no more data than tools/icu-data keeps for the wheel. Look there before
+/// another is added here.
+const std::set<std::string> kIcu = {"brkiter.h", "bytestream.h",  "casemap.h",     "dtfmtsym.h",
+                                    "locid.h",   "normalizer2.h", "stringpiece.h", "timezone.h",
+                                    "uchar.h",   "ucnv.h",        "unistr.h",      "uscript.h",
+                                    "utext.h",   "utf8.h"};
+
 struct Include {
   fs::path file;
   std::string layer, target;
@@ -103,6 +110,17 @@ TEST(Layout, ThirdPartyHeadersStayInTheirLayer) {
       EXPECT_TRUE(layers.contains(include.layer)) << include.file << " includes " << include.target;
     }
   }
+}
+
+TEST(Layout, IcuIsUsedForWhatTheWheelHasDataFor) {
+  std::set<std::string> used;
+  for (const Include& include : includes()) {
+    if (!include.target.starts_with("unicode/")) continue;
+    used.insert(include.target.substr(8));
+    EXPECT_TRUE(kIcu.contains(include.target.substr(8)))
+        << include.file << " includes " << include.target;
+  }
+  EXPECT_EQ(used, kIcu);
 }
 
 /// Everything these files of the project include, and what that includes.
