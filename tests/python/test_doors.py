@@ -4,6 +4,7 @@ import asyncio
 import ctypes
 import json
 import os
+import pathlib
 import subprocess
 
 import memfold
@@ -99,3 +100,20 @@ def test_every_door_leads_to_the_same_store(scratch, trigger, ways):
             digests[way.__name__] = engine.digest()
             assert engine.stats("mina").decisions == len(FACTS)
     assert len(set(digests.values())) == 1, digests
+
+
+def test_a_mailbox_gives_the_same_store_through_python(scratch):
+    """Charsets, calendars, written dates, sentences: with the ICU data of a wheel, too."""
+    mailbox = str(pathlib.Path(__file__).resolve().parents[2] / "examples" / "archive.mbox")
+    paths = {way: os.path.join(scratch, way) for way in ("command", "python")}
+    command = [built("TEST_MEMFOLD_COMMAND"), "backfill", mailbox, "--db", paths["command"], "--user", "mina", "--now", NOW]
+    # Broken mails are part of the sample: exit status 3 says that some were rejected.
+    assert subprocess.run(command, capture_output=True).returncode == 3
+    with memfold.Engine(paths["python"], {"now": NOW}) as engine:
+        engine.backfill(mailbox, user="mina")
+    digests = {}
+    for way, path in paths.items():
+        with memfold.Engine(path, read_only=True) as engine:
+            assert engine.stats("mina").decisions > 50
+            digests[way] = engine.digest()
+    assert digests["command"] == digests["python"]
