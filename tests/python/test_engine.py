@@ -201,7 +201,8 @@ def test_ctrl_c_ends_a_backfill_cleanly(scratch):
         mail.writelines(MAIL.format(n=n) for n in range(20_000))
     script = textwrap.dedent(
         f"""
-        import memfold, sys
+        import memfold, signal, sys
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in what a shell runs in the background
         engine = memfold.Engine({store!r}, {{"durability": "relaxed"}})
         try:
             engine.backfill({path!r}, user="u", progress=lambda f: print("going", flush=True))
