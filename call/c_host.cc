@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "call/analysis_json.h"
+#include "call/json.h"
 #include "call/session.h"
 #include "memfold/error.h"
 #include "memfold/models.h"
@@ -113,6 +114,19 @@ class HostAnalyst final : public Analyst {
   std::string name_;
 };
 
+LogOptions log_of(const mf_log& log) {
+  require(log.tell != nullptr, "log.tell is missing");
+  require(log.level >= MF_LOG_DEBUG && log.level <= MF_LOG_ERROR, "log.level is none there is");
+  const auto sink = [log](const LogEvent& event) {
+    const std::string line = to_json(event).dump();
+    const HostCall running;
+    log.tell(log.context, mf_log_level(event.level), line.c_str());
+  };
+  return {sink, LogLevel(log.level)};
+}
+
+static_assert(int(LogLevel::Debug) == MF_LOG_DEBUG && int(LogLevel::Error) == MF_LOG_ERROR);
+
 }  // namespace
 
 HostModels host_models(const mf_host& given) {
@@ -126,6 +140,7 @@ HostModels host_models(const mf_host& given) {
     models.analyst = std::make_shared<HostAnalyst>(
         known_part(*host.analyst, "analyst.size must be sizeof(mf_analyst)"));
   }
+  if (host.log) models.log = log_of(known_part(*host.log, "log.size must be sizeof(mf_log)"));
   return models;
 }
 

@@ -44,6 +44,8 @@ EngineOptions engine_options(const Settings& settings) {
   options.retention_drops_entries = settings.retention_drops_entries;
   options.review_max_age_days = settings.review_max_age_days;
   options.review_max_pending = settings.review_max_pending;
+  options.limits = settings.limits;
+  options.slow_call_ms = settings.slow_call_ms;
   return options;
 }
 
@@ -72,6 +74,7 @@ EngineOptions engine_options(const RequestJson& json, const HostModels& host) {
   if (host.embedder) options.models.embedder = host.embedder;
   if (host.analyst) options.models.analyst = host.analyst;
   if (host.extractor) options.models.extractor = host.extractor;
+  options.log = host.log;
   options.read_only = keys.read_only;
   options.create_if_missing = keys.create_if_missing;
   options.any_embedder = keys.any_embedder;

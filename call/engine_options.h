@@ -18,6 +18,7 @@ struct HostModels {
   std::shared_ptr<const Embedder> embedder{};
   std::shared_ptr<const Analyst> analyst{};
   std::shared_ptr<const Extractor> extractor{};
+  LogOptions log{};  ///< empty: nobody is told
 };
 
 /// The keys of docs/config.md that concern an engine, nested or with dots, and read_only,

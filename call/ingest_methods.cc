@@ -3,10 +3,31 @@
 #include "call/ingest_requests.h"
 #include "call/message_json.h"
 #include "call/method.h"
+#include "core/unless_stopped.h"
 #include "memfold/ingest.h"
 
 namespace memfold::call {
 namespace {
+
+/// Stopped by the caller, by the time, and by who is told of the progress.
+class Stop {
+ public:
+  Stop(const Call& call, std::uint32_t timeout_ms)
+      : when_(stop_of(call, timeout_ms)), passed_on_(when_.token, Request{source_}) {
+    when_.token = source_.get_token();
+  }
+  const StopWhen& when() const { return when_; }
+  void request() { source_.request_stop(); }
+
+ private:
+  struct Request {
+    std::stop_source source;
+    void operator()() { source.request_stop(); }
+  };
+  StopWhen when_;
+  std::stop_source source_;
+  std::stop_callback<Request> passed_on_;
+};
 
 KeepSources kept_sources(const std::string& wanted) {
   constexpr std::pair<std::string_view, KeepSources> kChoices[] = {
@@ -29,6 +50,7 @@ Json counts_json(const BackfillCounts& counts) {
           {"by_decision", by_name(counts.by_kind, DecisionKind::Create)},
           {"already_folded", counts.already_folded},
           {"rejected", counts.rejected},
+          {"over_limit", counts.over_limit},
           {"reviews", counts.reviews}};
 }
 
@@ -57,8 +79,7 @@ Json summary_json(const BackfillSummary& summary) {
 Json backfill_paths(const Call& call, BackfillRequest request) {
   require_given(!request.user.empty(), "user");
   require_given(!request.paths.empty(), "paths");
-  std::atomic<bool> stop = false;
-  const std::stop_callback on_stop(call.control.stop, [&] { stop = true; });
+  Stop stop(call, request.timeout_ms);
   BackfillOptions options;
   options.user = request.user;
   options.filter = {request.since, request.until, request.from, request.labels};
@@ -69,10 +90,10 @@ Json backfill_paths(const Call& call, BackfillRequest request) {
   options.chunk = request.chunk;
   options.limit = request.limit;
   options.threads = call.engine.options().threads;
-  options.stop = &stop;
+  options.stop = stop.when();
   const Control& control = call.control;
   options.on_progress = [&](const BackfillProgress& progress) {
-    if (control.on_progress && !control.on_progress(progress_json(progress))) stop = true;
+    if (control.on_progress && !control.on_progress(progress_json(progress))) stop.request();
   };
   return summary_json(backfill(call.engine, request.paths, options));
 }
@@ -80,25 +101,25 @@ Json backfill_paths(const Call& call, BackfillRequest request) {
 /// Lines are told by number where they were refused; the decisions are in the log.
 Json fold_file(const Call& call, FoldFileRequest request) {
   require_given(!request.path.empty(), "path");
-  std::atomic<bool> stop = false;
-  const std::stop_callback on_stop(call.control.stop, [&] { stop = true; });
   FactReadOptions reading;
   reading.default_user = request.user;
-  reading.stop = &stop;
+  reading.stop = stop_of(call, request.timeout_ms);
   JsonlFoldOptions options;
   options.fold.dry_run = request.dry_run;
   options.fold.trigger = Trigger::Backfill;
   options.fold.retry = true;
-  options.stop = &stop;
+  options.fold.stop = reading.stop;
   Json problems = Json::array();
-  const auto reader = open_facts(request.path, reading);
-  const JsonlFoldSummary summary =
-      fold_jsonl(call.engine, *reader, options, [&](const LineOutcome& line) {
-        const bool refused = line.decision && line.decision->status == Status::Error;
-        if ((!line.rejected && !refused) || problems.size() >= kMaxBrokenListed) return;
-        problems.push_back({{"line", line.line},
-                            {"reason", refused ? line.decision->error : line.rejected->reason}});
-      });
+  const auto tell = [&](const LineOutcome& line) {
+    const bool refused = line.decision && line.decision->status == Status::Error;
+    if ((!line.rejected && !refused) || problems.size() >= kMaxBrokenListed) return;
+    problems.push_back(
+        {{"line", line.line}, {"reason", refused ? line.decision->error : line.rejected->reason}});
+  };
+  JsonlFoldSummary summary;
+  std::unique_ptr<FactReader> reader;
+  summary.stopped = !unless_stopped([&] { reader = open_facts(request.path, reading); });
+  if (reader) summary = fold_jsonl(call.engine, *reader, options, tell);
   Json unknown = Json::object();
   for (const auto& [key, found] : summary.unknown_keys) unknown[key] = found.count;
   return {{"lines", summary.lines},
@@ -106,6 +127,7 @@ Json fold_file(const Call& call, FoldFileRequest request) {
           {"already_folded", summary.already_folded},
           {"refused", summary.refused},
           {"rejected", summary.rejected},
+          {"over_limit", summary.over_limit},
           {"reviews", summary.reviews},
           {"problems", problems},
           {"unknown_keys", unknown},

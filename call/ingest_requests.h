@@ -16,11 +16,13 @@ struct BackfillRequest {
   bool dry_run = false, resume = true;
   std::size_t chunk = BackfillOptions().chunk;
   std::uint64_t limit = 0;
+  std::uint32_t timeout_ms = 0;  ///< 0: none; likewise below
 };
 
 struct FoldFileRequest {
   std::string path, user;
   bool dry_run = false;
+  std::uint32_t timeout_ms = 0;
 };
 
 /// What a source says, without storing anything.
@@ -50,6 +52,7 @@ inline constexpr auto kFields<call::BackfillRequest> = std::tuple{
     field("resume", &call::BackfillRequest::resume),
     field("chunk", &call::BackfillRequest::chunk),
     field("limit", &call::BackfillRequest::limit),
+    field("timeout_ms", &call::BackfillRequest::timeout_ms),
 };
 
 template <>
@@ -57,6 +60,7 @@ inline constexpr auto kFields<call::FoldFileRequest> = std::tuple{
     field("path", &call::FoldFileRequest::path),
     field("user", &call::FoldFileRequest::user),
     field("dry_run", &call::FoldFileRequest::dry_run),
+    field("timeout_ms", &call::FoldFileRequest::timeout_ms),
 };
 
 template <>

@@ -115,6 +115,15 @@ Json to_json(const Profile& profile) {
           {"newest", to_json(profile.newest)},       {"is_partial", profile.is_partial}};
 }
 
+Json to_json(const LogEvent& event) {
+  Json fields = Json::object();
+  for (const auto& [key, value] : event.fields) fields[key] = value;
+  return {{"level", name(event.level)},
+          {"event", event.event},
+          {"text", event.text},
+          {"fields", fields}};
+}
+
 Json to_json(const Metrics& metrics) {
   Json calls = Json::object();
   for (const CallMetrics& one : metrics.calls) {
@@ -125,6 +134,7 @@ Json to_json(const Metrics& metrics) {
   }
   return {{"calls", calls},
           {"facts", metrics.facts},
+          {"over_limit", metrics.over_limit},
           {"lanes", metrics.lanes},
           {"resident_bytes", metrics.resident_bytes},
           {"mapped_bytes", metrics.mapped_bytes}};

@@ -24,6 +24,7 @@ Json to_json(const Explanation& explanation);
 Json to_json(const MemoryPage& page);
 Json to_json(const LogPage& page);
 Json to_json(const Profile& profile);
+Json to_json(const LogEvent& event);
 Json to_json(const Metrics& metrics);
 Json to_json(const LogAnalytics& analytics);
 Json to_json(const JobReport& report);

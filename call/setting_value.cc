@@ -13,7 +13,7 @@ constexpr std::array<string_view, 3> kColors = {"auto", "always", "never"};
 constexpr std::array<string_view, 3> kAnalysts = {"builtin", "remote", "cascade"};
 constexpr std::array<string_view, 3> kEmbedders = {"builtin", "ngram", "remote"};
 constexpr std::array<string_view, 2> kModelKinds = {"builtin", "remote"};
-constexpr string_view kAutomatic = "auto";
+constexpr string_view kAutomatic = "auto", kOff = "off";
 
 struct ByteUnit {
   string_view name;
@@ -21,6 +21,17 @@ struct ByteUnit {
 };
 constexpr std::array<ByteUnit, 5> kByteUnits = {
     {{"", 0}, {"KiB", 10}, {"MiB", 20}, {"GiB", 30}, {"TiB", 40}}};
+
+/// What has a name, or a word for none.
+template <typename E>
+std::string read_optional(string_view text, string_view none, std::optional<E>& value) {
+  const std::optional<E> parsed = parse_name<E>(text);
+  if (!parsed && text != none) {
+    return "must be one of " + std::string(none) + ", " + join(all_names<E>(), ", ");
+  }
+  value = parsed;
+  return {};
+}
 
 template <typename Number>
 bool read_number(string_view text, Number& value) {
@@ -114,14 +125,11 @@ std::string read_value(string_view text, ModelKind& value) {
 }
 
 std::string read_value(string_view text, std::optional<Durability>& value) {
-  if (text == kAutomatic) {
-    value.reset();
-    return {};
-  }
-  const std::optional<Durability> parsed = parse_name<Durability>(text);
-  if (!parsed) return "must be one of auto, " + join(all_names<Durability>(), ", ");
-  value = parsed;
-  return {};
+  return read_optional(text, kAutomatic, value);
+}
+
+std::string read_value(string_view text, std::optional<LogLevel>& value) {
+  return read_optional(text, kOff, value);
 }
 
 std::string print_value(const std::string& value) {
@@ -172,6 +180,10 @@ std::string print_value(ModelKind value) {
 
 std::string print_value(const std::optional<Durability>& value) {
   return std::string(value ? name(*value) : kAutomatic);
+}
+
+std::string print_value(const std::optional<LogLevel>& value) {
+  return std::string(value ? name(*value) : kOff);
 }
 
 }  // namespace memfold::call

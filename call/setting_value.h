@@ -21,6 +21,7 @@ std::string read_value(std::string_view text, AnalystKind& value);
 std::string read_value(std::string_view text, EmbedderKind& value);
 std::string read_value(std::string_view text, ModelKind& value);
 std::string read_value(std::string_view text, std::optional<Durability>& value);
+std::string read_value(std::string_view text, std::optional<LogLevel>& value);
 
 std::string print_value(const std::string& value);
 std::string print_value(double value);
@@ -33,6 +34,7 @@ std::string print_value(AnalystKind value);
 std::string print_value(EmbedderKind value);
 std::string print_value(ModelKind value);
 std::string print_value(const std::optional<Durability>& value);
+std::string print_value(const std::optional<LogLevel>& value);
 
 std::string join(std::span<const std::string_view> names, std::string_view separator);
 

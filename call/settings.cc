@@ -101,6 +101,12 @@ std::vector<SettingKey> general_keys() {
           MEMFOLD_FIELD(review_max_age_days)),
       key("review.max_pending", "number", "cases that may wait, the oldest go first; 0: no limit",
           MEMFOLD_FIELD(review_max_pending)),
+      key("limits.max_memories", "number", "current memories a user may have; 0: no limit",
+          MEMFOLD_FIELD(limits.max_memories)),
+      key("slow_call_ms", "number", "calls that took so long are an event; 0: none",
+          MEMFOLD_FIELD(slow_call_ms)),
+      key("log_level", "off|" + choices<LogLevel>(), "events told on standard error, and graver",
+          MEMFOLD_FIELD(log_level)),
       key("color", "auto|always|never", "colours; auto: on a terminal without NO_COLOR",
           MEMFOLD_FIELD(color)),
   };

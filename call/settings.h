@@ -78,6 +78,9 @@ struct Settings {
   bool retention_drops_entries = EngineOptions().retention_drops_entries;
   int review_max_age_days = EngineOptions().review_max_age_days;
   int review_max_pending = EngineOptions().review_max_pending;
+  UserLimits limits{};
+  int slow_call_ms = 0;
+  std::optional<LogLevel> log_level;  ///< of events the command prints; absent: none
 };
 
 /// A value as written: one text, or several for a list.

@@ -32,8 +32,9 @@ std::vector<std::string> known_names() {
 
 /// What concerns a command, or a model elsewhere.
 bool is_of_engine(std::string_view key) {
-  constexpr std::string_view kOthers[] = {"db",       "user",       "batch",       "color",
-                                          "analyst.", "extractor.", "summarizer.", "embedder."};
+  constexpr std::string_view kOthers[] = {"db",         "user",        "batch",
+                                          "color",      "log_level",   "analyst.",
+                                          "extractor.", "summarizer.", "embedder."};
   if (key == "embedder.kind") return true;
   for (const std::string_view other : kOthers) {
     if (other.back() == '.' ? key.starts_with(other) : key == other) return false;

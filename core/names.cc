@@ -4,6 +4,7 @@
 
 #include "memfold/category.h"
 #include "memfold/kinds.h"
+#include "memfold/log_event.h"
 
 namespace memfold {
 namespace {
@@ -50,6 +51,7 @@ MEMFOLD_NAMES(NoteLifetime, 0, "week", "month", "year", "forever")
 MEMFOLD_NAMES(Attitude, 0, "unknown", "positive", "neutral", "negative")
 MEMFOLD_NAMES(DecisionKind, 0, "CREATE", "UPDATE", "SKIP", "DELETE")
 MEMFOLD_NAMES(Operation, 0, "ADD", "SUPERSEDE", "MERGE", "NOOP", "DELETE", "UPDATE")
+MEMFOLD_NAMES(LogLevel, 0, "debug", "info", "warning", "error")
 MEMFOLD_NAMES(Status, 0, "success", "error", "skipped", "dry_run")
 MEMFOLD_NAMES(Trigger, 0, "realtime", "backfill", "manual", "scheduled", "user_request", "review",
               "undo")
@@ -139,6 +141,7 @@ MEMFOLD_INSTANTIATE(TtlPolicy)
 MEMFOLD_INSTANTIATE(EdgeType)
 MEMFOLD_INSTANTIATE(DecisionKind)
 MEMFOLD_INSTANTIATE(Operation)
+MEMFOLD_INSTANTIATE(LogLevel)
 MEMFOLD_INSTANTIATE(Status)
 MEMFOLD_INSTANTIATE(Trigger)
 MEMFOLD_INSTANTIATE(Band)

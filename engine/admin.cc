@@ -33,12 +33,13 @@ Salvage Admin::salvage(const std::string& path) {
 ReembedReport Admin::reembed(const std::string& path, const EngineOptions& options,
                              const ReembedOptions& reembed_options) {
   const auto embedder =
-      guarded(options.models.embedder ? options.models.embedder : builtin_embedder());
+      guarded(options.models.embedder ? options.models.embedder : builtin_embedder(), options.log);
   storage::StoreOptions store_options;
   store_options.create_if_missing = false;
   const MemoryShares shares = share_memory(options);
   store_options.memtable_bytes = shares.memtables;
   store_options.block_cache_bytes = shares.blocks;
+  store_options.log = options.log;
   const auto store = storage::Store::open(path, store_options);
   ReembedReport report;
   Threads(options.threads).run([&] { report = reembed_store(*store, *embedder, reembed_options); });
@@ -83,27 +84,27 @@ std::string Admin::digest() const {
 }
 
 VerifyReport Admin::verify(const StopWhen& stop) const {
-  const MeteredCall metered(impl_->engine.meters.of(CallKind::Verify));
+  const MeteredCall metered(impl_->engine.meters, CallKind::Verify);
   impl_->engine.write_all_recalls();
   return verify_store(*impl_->engine.store, stop);
 }
 
 ExportReport Admin::export_jsonl(std::ostream& out, const ExportOptions& options) const {
-  const MeteredCall metered(impl_->engine.meters.of(CallKind::Export));
+  const MeteredCall metered(impl_->engine.meters, CallKind::Export);
   impl_->engine.write_all_recalls();
   return exporting::export_jsonl(*impl_->engine.store, impl_->engine.lanes, out,
                                  impl_->engine.named(options));
 }
 
 ExportReport Admin::export_graphml(std::ostream& out, const ExportOptions& options) const {
-  const MeteredCall metered(impl_->engine.meters.of(CallKind::Export));
+  const MeteredCall metered(impl_->engine.meters, CallKind::Export);
   impl_->engine.write_all_recalls();
   return exporting::export_graphml(*impl_->engine.store, impl_->engine.lanes, out,
                                    impl_->engine.named(options));
 }
 
 ExportReport Admin::export_neo4j(const std::string& directory, const ExportOptions& options) const {
-  const MeteredCall metered(impl_->engine.meters.of(CallKind::Export));
+  const MeteredCall metered(impl_->engine.meters, CallKind::Export);
   impl_->engine.write_all_recalls();
   return exporting::export_neo4j(*impl_->engine.store, impl_->engine.lanes, directory,
                                  impl_->engine.named(options));

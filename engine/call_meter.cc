@@ -4,6 +4,8 @@
 #include <bit>
 #include <string_view>
 
+#include "core/tell.h"
+
 namespace memfold {
 namespace {
 
@@ -60,6 +62,18 @@ CallMetrics CallMeter::read(std::string name) const {
   metrics.p95_us = percentile(95);
   metrics.p99_us = percentile(99);
   return metrics;
+}
+
+void CallMeters::add(CallKind kind, std::uint64_t microseconds, bool failed) noexcept {
+  of(kind).add(microseconds, failed);
+  const std::uint64_t millis = microseconds / 1000;
+  if (slow_.from_ms == 0 || millis < std::uint64_t(slow_.from_ms)) return;
+  if (!listens(slow_.log, LogLevel::Warning)) return;
+  const std::string_view name = kCallNames[std::size_t(kind)];
+  tell(slow_.log, LogLevel::Warning, "slow_call", "a call took long",
+       {{"call", std::string(name)},
+        {"ms", std::to_string(millis)},
+        {"failed", failed ? "true" : "false"}});
 }
 
 std::vector<CallMetrics> CallMeters::read() const {

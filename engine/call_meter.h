@@ -6,7 +6,9 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <utility>
 
+#include "memfold/log_event.h"
 #include "memfold/metrics.h"
 
 namespace memfold {
@@ -25,6 +27,12 @@ enum class CallKind : std::uint8_t {
   Export
 };
 inline constexpr std::size_t kCallKinds = 10;
+
+/// Who is told of calls that take long.
+struct SlowCalls {
+  LogOptions log{};
+  int from_ms = 0;  ///< 0: nobody
+};
 
 /// Of one kind. Thread-safe.
 class CallMeter {
@@ -45,28 +53,33 @@ class CallMeter {
 
 class CallMeters {
  public:
+  explicit CallMeters(SlowCalls slow = {}) : slow_(std::move(slow)) {}
   CallMeter& of(CallKind kind) { return meters_[std::size_t(kind)]; }
+  void add(CallKind kind, std::uint64_t microseconds, bool failed) noexcept;
   /// Of the kinds that were called.
   std::vector<CallMetrics> read() const;
 
  private:
+  const SlowCalls slow_;
   std::array<CallMeter, kCallKinds> meters_;
 };
 
 /// One call, from its making to its end.
 class MeteredCall {
  public:
-  explicit MeteredCall(CallMeter& meter) : meter_(meter) {}
+  MeteredCall(CallMeters& meters, CallKind kind) : meters_(meters), kind_(kind) {}
   ~MeteredCall() {
     const auto taken = std::chrono::steady_clock::now() - begun_;
-    meter_.add(std::uint64_t(std::chrono::duration_cast<std::chrono::microseconds>(taken).count()),
-               std::uncaught_exceptions() > throwing_);
+    meters_.add(kind_,
+                std::uint64_t(std::chrono::duration_cast<std::chrono::microseconds>(taken).count()),
+                std::uncaught_exceptions() > throwing_);
   }
   MeteredCall(const MeteredCall&) = delete;
   MeteredCall& operator=(const MeteredCall&) = delete;
 
  private:
-  CallMeter& meter_;
+  CallMeters& meters_;
+  const CallKind kind_;
   const int throwing_ = std::uncaught_exceptions();
   const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };

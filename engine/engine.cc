@@ -17,11 +17,12 @@ namespace {
 /// Below zero a limit would reach into the future and let go of everything.
 void require_limits(const EngineOptions& options) {
   if (options.log_retention_days >= 0 && options.review_max_age_days >= 0 &&
-      options.review_max_pending >= 0) {
+      options.review_max_pending >= 0 && options.slow_call_ms >= 0) {
     return;
   }
   throw Error(ErrorCode::InvalidArgument,
-              "log_retention_days, review_max_age_days and review_max_pending must be 0 or more");
+              "log_retention_days, review_max_age_days, review_max_pending and slow_call_ms must "
+              "be 0 or more");
 }
 
 }  // namespace
@@ -40,6 +41,7 @@ Engine Engine::open(const std::string& path, EngineOptions options) {
   validate(options.mapped);
   validate(options.graph);
   validate(options.queue);
+  validate(options.limits);
   require_limits(options);
   if (!options.clock) options.clock = system_clock();
   return Engine(std::make_unique<Impl>(path, std::move(options)));
@@ -49,7 +51,7 @@ std::vector<Decision> Engine::fold(std::span<const Fact> facts, const FoldOption
   if (!options.dry_run) impl_->require_writable("fold");
   impl_->require_embedder();
   if (options.decide) validate(*options.decide);
-  const MeteredCall metered(impl_->meters.of(CallKind::Fold));
+  const MeteredCall metered(impl_->meters, CallKind::Fold);
   std::vector<Decision> decisions;
   impl_->threads.run([&] { decisions = impl_->fold(facts, options); });
   impl_->facts_folded += facts.size();
@@ -57,7 +59,7 @@ std::vector<Decision> Engine::fold(std::span<const Fact> facts, const FoldOption
 }
 
 Explanation Engine::explain(const Fact& given) const {
-  const MeteredCall metered(impl_->meters.of(CallKind::Explain));
+  const MeteredCall metered(impl_->meters, CallKind::Explain);
   impl_->require_embedder();
   const Fact fact = impl_->named(given);
   const PreparedFact prepared =
@@ -76,7 +78,7 @@ Explanation Engine::explain(const Fact& given) const {
 }
 
 std::vector<Hit> Engine::recall(const RecallQuery& given) const {
-  const MeteredCall metered(impl_->meters.of(CallKind::Recall));
+  const MeteredCall metered(impl_->meters, CallKind::Recall);
   const RecallQuery query = impl_->named(given);
   std::vector<Hit> hits = impl_->checked_recall(query);
   if (!query.count_use) return hits;
@@ -87,23 +89,23 @@ std::vector<Hit> Engine::recall(const RecallQuery& given) const {
 }
 
 MemoryPage Engine::list(const ListQuery& query) const {
-  const MeteredCall metered(impl_->meters.of(CallKind::List));
+  const MeteredCall metered(impl_->meters, CallKind::List);
   return list_memories(*impl_->store, impl_->named(query), impl_->options.clock());
 }
 
 Profile Engine::profile(const ProfileQuery& query) const {
-  const MeteredCall metered(impl_->meters.of(CallKind::List));
+  const MeteredCall metered(impl_->meters, CallKind::List);
   return read_profile(*impl_->store, impl_->named(query), impl_->options.clock());
 }
 
 Metrics Engine::metrics() const {
-  return {impl_->meters.read(), impl_->facts_folded, impl_->lanes.slots(),
-          impl_->lanes.resident_bytes(), impl_->lanes.mapped_bytes()};
+  return {impl_->meters.read(), impl_->facts_folded,           impl_->over_limit,
+          impl_->lanes.slots(), impl_->lanes.resident_bytes(), impl_->lanes.mapped_bytes()};
 }
 
 std::vector<JobReport> Engine::maintain(const MaintainOptions& options) {
   impl_->require_writable("run maintenance");
-  const MeteredCall metered(impl_->meters.of(CallKind::Maintain));
+  const MeteredCall metered(impl_->meters, CallKind::Maintain);
   impl_->write_all_recalls();
   std::vector<JobReport> reports;
   impl_->threads.help(
@@ -138,7 +140,7 @@ std::vector<Edge> Engine::edges_to(std::string_view user, const Id& id) const {
 }
 
 std::vector<VersionStep> Engine::history(std::string_view user, const Id& id) const {
-  const MeteredCall metered(impl_->meters.of(CallKind::History));
+  const MeteredCall metered(impl_->meters, CallKind::History);
   return read_history(*impl_->store, impl_->key(user), id);
 }
 
@@ -147,7 +149,7 @@ std::optional<Memory> Engine::as_of(std::string_view user, const Id& id, const A
 }
 
 LogPage Engine::log(const LogQuery& query) const {
-  const MeteredCall metered(impl_->meters.of(CallKind::Log));
+  const MeteredCall metered(impl_->meters, CallKind::Log);
   return read_log(*impl_->store, impl_->named(query));
 }
 

@@ -1,7 +1,9 @@
 #include "engine/engine_impl.h"
 
+#include <algorithm>
 #include <unordered_map>
 
+#include "core/tell.h"
 #include "engine/amend/erasures.h"
 #include "engine/fold/embed_facts.h"
 #include "engine/fold/lane_file.h"
@@ -29,11 +31,12 @@ storage::StoreOptions store_options(const EngineOptions& options) {
   const MemoryShares shares = share_memory(options);
   store.memtable_bytes = shares.memtables;
   store.block_cache_bytes = shares.blocks;
+  store.log = options.log;
   return store;
 }
 
 EngineOptions with_guards(EngineOptions options) {
-  options.models = guarded(std::move(options.models));
+  options.models = guarded(std::move(options.models), options.log);
   return options;
 }
 
@@ -98,10 +101,28 @@ Engine::Impl::Impl(const std::string& path, EngineOptions host_options)
       options(with_guards(asked)),
       store(open_store(path, asked, options)),
       threads(options.threads),
+      meters({options.log, options.slow_call_ms}),
       lanes(*store, share_memory(options).lanes),
       graph(graph_impl()),
       admin(std::make_unique<Admin::Impl>(*this)) {
   if (!options.read_only) finished_erasures = finish_erasures(*store);
+  tell_of_opening();
+}
+
+void Engine::Impl::tell_of_opening() const {
+  const FinishedErasures& finished = finished_erasures;
+  if (!finished.erasures.empty()) {
+    tell(options.log, LogLevel::Warning, "erasure_finished",
+         "an erasure that was cut short was finished as the store was opened",
+         {{"erasures", std::to_string(finished.erasures.size())},
+          {"files_with_traces", std::to_string(finished.traces.size())}});
+  }
+  const std::size_t imports = store->unfinished_imports().size();
+  if (imports > 0) {
+    tell(options.log, LogLevel::Warning, "import_unfinished",
+         "an import was cut short: the next one, or drop_unfinished_imports(), drops what there is",
+         {{"users", std::to_string(imports)}});
+  }
 }
 
 Engine::Impl::~Impl() {
@@ -109,7 +130,11 @@ Engine::Impl::~Impl() {
     write_all_recalls();
     if (options.read_only) return;
     threads.help([&] { file_lanes(); });
-  } catch (...) {  // a failing store has told those who wrote to it; counts are no reason to end
+  } catch (const std::exception& error) {  // counts are no reason to end the process
+    tell(options.log, LogLevel::Warning, "closing_failed",
+         "counts of use, or mapped files, could not be written as the store was closed",
+         {{"cause", error.what()}});
+  } catch (...) {
   }
 }
 
@@ -212,7 +237,18 @@ std::vector<Decision> Engine::Impl::fold(std::span<const Fact> given,
   });
   if (has_checkpoint && !lane_carries_checkpoint) commit_checkpoint(fold_options);
   if (options.durability == Durability::Sync && !fold_options.dry_run) store->sync();
+  if (!fold_options.dry_run) count_over_limit(decisions);
   return decisions;
+}
+
+void Engine::Impl::count_over_limit(std::span<const Decision> decisions) {
+  const auto refused = std::ranges::count(decisions, true, &Decision::over_limit);
+  if (refused == 0) return;
+  over_limit += std::uint64_t(refused);
+  tell(options.log, LogLevel::Warning, "limit_reached",
+       "facts were refused: their users have as many memories as limits.max_memories allows",
+       {{"facts", std::to_string(refused)},
+        {"max_memories", std::to_string(options.limits.max_memories)}});
 }
 
 void Engine::Impl::commit_checkpoint(const FoldOptions& fold_options) {

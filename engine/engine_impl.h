@@ -28,6 +28,7 @@ struct Engine::Impl {
   EngineOptions options;  ///< the models behind guards (guarded_models.h)
   std::unique_ptr<storage::Store> store;
   Threads threads;
+  mutable CallMeters meters;
   mutable Lanes lanes;
   mutable RecallCounts recalls;
   Graph graph;
@@ -35,7 +36,7 @@ struct Engine::Impl {
   FinishedErasures finished_erasures;  ///< on opening
   mutable std::atomic<std::uint64_t> analyses{0}, kept_analyses{0}, unattributed{0};
   std::atomic<std::uint64_t> facts_folded{0};  ///< or answered
-  mutable CallMeters meters;
+  std::atomic<std::uint64_t> over_limit{0};    ///< facts refused for it
 
   Impl(const std::string& path, EngineOptions host_options);
   ~Impl();  ///< writes what recalls noted and lane files, as far as the store lets it
@@ -80,7 +81,7 @@ struct Engine::Impl {
   template <typename Work>
   auto amend(std::string_view given, const char* what, const Work& work) {
     require_writable(what);
-    const MeteredCall metered(meters.of(CallKind::Amend));
+    const MeteredCall metered(meters, CallKind::Amend);
     const std::string user = own(given);
     std::optional<decltype(work(amend_context(), user))> result;
     threads.help([&] {
@@ -95,7 +96,9 @@ struct Engine::Impl {
 
  private:
   void file_lanes();
+  void tell_of_opening() const;
   void commit_checkpoint(const FoldOptions& fold_options);
+  void count_over_limit(std::span<const Decision> decisions);
   std::vector<Hit> recall(const RecallQuery& query) const;
 };
 

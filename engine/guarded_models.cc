@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "core/tell.h"
 #include "core/text.h"
 #include "memfold/error.h"
 #include "memfold/kinds.h"
@@ -57,8 +58,8 @@ std::string described(const char* kind, const Part& part) {
 template <typename Part>
 class Guarded {
  public:
-  Guarded(const char* kind, std::shared_ptr<const Part> part)
-      : kind_(kind), part_(std::move(part)) {}
+  Guarded(const char* kind, std::shared_ptr<const Part> part, const LogOptions& log)
+      : kind_(kind), part_(std::move(part)), log_(log) {}
 
   const Part& operator*() const { return *part_; }
   const Part* operator->() const { return part_.get(); }
@@ -68,7 +69,8 @@ class Guarded {
   decltype(auto) run(const Work& work, Texts given = {}) const {
     try {
       return work();
-    } catch (const Error&) {
+    } catch (const Error& error) {
+      note("failed: " + told(error.what(), given));
       throw;
     } catch (const std::bad_alloc&) {
       throw;
@@ -87,12 +89,19 @@ class Guarded {
   }
 
  private:
+  void note(const std::string& problem) const {
+    if (!listens(log_, LogLevel::Error)) return;
+    tell(log_, LogLevel::Error, "model_failed", described(kind_, *part_) + " " + problem,
+         {{"part", kind_}});
+  }
   [[noreturn]] void fail(const std::string& problem) const {
+    note(problem);
     throw Error(ErrorCode::Model, described(kind_, *part_) + " " + problem);
   }
 
   const char* kind_;
   const std::shared_ptr<const Part> part_;
+  const LogOptions log_;
 };
 
 /// Whether the value has a name. A host may have made it of any number.
@@ -114,8 +123,8 @@ bool is_row(std::span<const std::int16_t> row) {
 
 class GuardedEmbedder final : public Embedder {
  public:
-  explicit GuardedEmbedder(std::shared_ptr<const Embedder> part)
-      : part_("Embedder", std::move(part)) {}
+  GuardedEmbedder(std::shared_ptr<const Embedder> part, const LogOptions& log)
+      : part_("Embedder", std::move(part), log) {}
 
   std::string name() const override {
     return part_.run([&] { return part_->name(); });
@@ -173,8 +182,8 @@ std::array<std::string_view, 4> texts_of(const Statement& a, const Statement& b)
 
 class GuardedAnalyst final : public Analyst {
  public:
-  explicit GuardedAnalyst(std::shared_ptr<const Analyst> part)
-      : part_("Analyst", std::move(part)) {}
+  GuardedAnalyst(std::shared_ptr<const Analyst> part, const LogOptions& log)
+      : part_("Analyst", std::move(part), log) {}
 
   std::string name() const override {
     return part_.run([&] { return part_->name(); });
@@ -235,7 +244,8 @@ class GuardedAnalyst final : public Analyst {
 
 class GuardedGuard final : public Guard {
  public:
-  explicit GuardedGuard(std::shared_ptr<const Guard> part) : part_("Guard", std::move(part)) {}
+  GuardedGuard(std::shared_ptr<const Guard> part, const LogOptions& log)
+      : part_("Guard", std::move(part), log) {}
 
   std::vector<PropertyChange> differences(const Statement& existing,
                                           const Statement& incoming) const override {
@@ -251,8 +261,8 @@ class GuardedGuard final : public Guard {
 
 class GuardedExtractor final : public Extractor {
  public:
-  explicit GuardedExtractor(std::shared_ptr<const Extractor> part)
-      : part_("Extractor", std::move(part)) {}
+  GuardedExtractor(std::shared_ptr<const Extractor> part, const LogOptions& log)
+      : part_("Extractor", std::move(part), log) {}
 
   std::string name() const override {
     return part_.run([&] { return part_->name(); });
@@ -294,8 +304,8 @@ class GuardedExtractor final : public Extractor {
 
 class GuardedSummarizer final : public Summarizer {
  public:
-  explicit GuardedSummarizer(std::shared_ptr<const Summarizer> part)
-      : part_("Summarizer", std::move(part)) {}
+  GuardedSummarizer(std::shared_ptr<const Summarizer> part, const LogOptions& log)
+      : part_("Summarizer", std::move(part), log) {}
 
   std::string name() const override {
     return part_.run([&] { return part_->name(); });
@@ -336,7 +346,8 @@ class GuardedSummarizer final : public Summarizer {
 
 class GuardedJudge final : public Judge {
  public:
-  explicit GuardedJudge(std::shared_ptr<const Judge> part) : part_("Judge", std::move(part)) {}
+  GuardedJudge(std::shared_ptr<const Judge> part, const LogOptions& log)
+      : part_("Judge", std::move(part), log) {}
 
   std::string name() const override {
     return part_.run([&] { return part_->name(); });
@@ -368,8 +379,8 @@ class GuardedJudge final : public Judge {
 
 class GuardedTokenizer final : public Tokenizer {
  public:
-  explicit GuardedTokenizer(std::shared_ptr<const Tokenizer> part)
-      : part_("Tokenizer", std::move(part)) {}
+  GuardedTokenizer(std::shared_ptr<const Tokenizer> part, const LogOptions& log)
+      : part_("Tokenizer", std::move(part), log) {}
 
   std::string name() const override {
     return part_.run([&] { return part_->name(); });
@@ -397,8 +408,8 @@ class GuardedTokenizer final : public Tokenizer {
 
 class GuardedReader final : public SourceReader {
  public:
-  explicit GuardedReader(std::shared_ptr<const SourceReader> part)
-      : part_("SourceReader", std::move(part)) {}
+  GuardedReader(std::shared_ptr<const SourceReader> part, const LogOptions& log)
+      : part_("SourceReader", std::move(part), log) {}
 
   SourceReading read(const Source& source) const override {
     SourceReading reading =
@@ -417,27 +428,28 @@ class GuardedReader final : public SourceReader {
 };
 
 template <typename Guard, typename Part>
-std::shared_ptr<const Part> behind(std::shared_ptr<const Part> part) {
+std::shared_ptr<const Part> behind(std::shared_ptr<const Part> part, const LogOptions& log) {
   if (!part) return nullptr;
-  return std::make_shared<Guard>(std::move(part));
+  return std::make_shared<Guard>(std::move(part), log);
 }
 
 }  // namespace
 
-std::shared_ptr<const Embedder> guarded(std::shared_ptr<const Embedder> embedder) {
-  return behind<GuardedEmbedder>(std::move(embedder));
+std::shared_ptr<const Embedder> guarded(std::shared_ptr<const Embedder> embedder,
+                                        const LogOptions& log) {
+  return behind<GuardedEmbedder>(std::move(embedder), log);
 }
 
-Models guarded(Models models) {
-  models.embedder = guarded(std::move(models.embedder));
-  models.analyst = behind<GuardedAnalyst>(std::move(models.analyst));
-  models.guard = behind<GuardedGuard>(std::move(models.guard));
-  models.summarizer = behind<GuardedSummarizer>(std::move(models.summarizer));
-  models.source_reader = behind<GuardedReader>(std::move(models.source_reader));
-  models.extractor = behind<GuardedExtractor>(std::move(models.extractor));
-  models.guard_analyst = behind<GuardedAnalyst>(std::move(models.guard_analyst));
-  models.tokenizer = behind<GuardedTokenizer>(std::move(models.tokenizer));
-  models.judge = behind<GuardedJudge>(std::move(models.judge));
+Models guarded(Models models, const LogOptions& log) {
+  models.embedder = guarded(std::move(models.embedder), log);
+  models.analyst = behind<GuardedAnalyst>(std::move(models.analyst), log);
+  models.guard = behind<GuardedGuard>(std::move(models.guard), log);
+  models.summarizer = behind<GuardedSummarizer>(std::move(models.summarizer), log);
+  models.source_reader = behind<GuardedReader>(std::move(models.source_reader), log);
+  models.extractor = behind<GuardedExtractor>(std::move(models.extractor), log);
+  models.guard_analyst = behind<GuardedAnalyst>(std::move(models.guard_analyst), log);
+  models.tokenizer = behind<GuardedTokenizer>(std::move(models.tokenizer), log);
+  models.judge = behind<GuardedJudge>(std::move(models.judge), log);
   return models;
 }
 

@@ -2,6 +2,7 @@
 // their interfaces allow.
 #pragma once
 
+#include "memfold/log_event.h"
 #include "memfold/models.h"
 
 namespace memfold {
@@ -14,8 +15,10 @@ namespace memfold {
 /// - refuses, likewise, an answer that the interface does not allow: rows that are not of unit
 ///   length, a confidence that is no share, text that is no UTF-8, nothing for something.
 /// Null stays null. Costs a check an answer.
-Models guarded(Models models);
-std::shared_ptr<const Embedder> guarded(std::shared_ptr<const Embedder> embedder);
+/// What fails, whichever way, is told to `log` as well: `model_failed`.
+Models guarded(Models models, const LogOptions& log = {});
+std::shared_ptr<const Embedder> guarded(std::shared_ptr<const Embedder> embedder,
+                                        const LogOptions& log = {});
 
 /// Models with what is missing: all built-in ones when none was given, else the built-in Embedder,
 /// Analyst, Guard and Summarizer where there is none. A null tokenizer, extractor or source reader

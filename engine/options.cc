@@ -190,6 +190,11 @@ void validate(const GraphOptions& options) {
   check_all("graph", figures);
 }
 
+void validate(const UserLimits& limits) {
+  if (limits.max_memories >= 0) return;
+  refuse("limits.max_memories must be 0 or more, not " + std::to_string(limits.max_memories));
+}
+
 void validate(const QueueOptions& options) {
   const double wait = options.longest_wait_seconds;
   const Bounded figures[] = {

@@ -91,11 +91,31 @@ typedef struct mf_analyst {
 
 MF_API void mf_set_answer(mf_answer* answer, const char* analysis_json);
 
-/* What the host brings; NULL parts are the built-in ones. */
+typedef enum mf_log_level {
+  MF_LOG_DEBUG = 0,
+  MF_LOG_INFO = 1,
+  MF_LOG_WARNING = 2,
+  MF_LOG_ERROR = 3
+} mf_log_level;
+
+/* Told what no call would say, in events of `level` and graver (docs/events.md). `event` is a JSON
+ * object on one line: {"level": "warning", "event": "lane_file_failed", "text": "...", "fields":
+ * {"reason": "..."}}. It never holds what a memory says or who a user is. Called from any thread,
+ * from several at once, while mf_open() runs and until mf_close() returns; it may not call an
+ * engine. */
+typedef struct mf_log {
+  size_t size; /* sizeof(mf_log) */
+  void* context;
+  mf_log_level level;
+  void (*tell)(void* context, mf_log_level level, const char* event);
+} mf_log;
+
+/* What the host brings; NULL parts are the built-in ones, and no log. */
 typedef struct mf_host {
   size_t size; /* sizeof(mf_host) */
   const mf_embedder* embedder;
   const mf_analyst* analyst;
+  const mf_log* log;
 } mf_host;
 
 /* Vectors beside a request, row-major: of `fold` one row a fact, of `recall`, `explain` and `edit`
@@ -110,7 +130,8 @@ typedef struct mf_extras {
   size_t size; /* sizeof(mf_extras) */
   const mf_vectors* vectors;
   /* Told now and then how far `backfill` is, one call at a time, from any thread, with figures as a
-   * JSON object. Anything but 0: stop at the next good place, and reply with what was done. */
+   * JSON object. Anything but 0: stop at the next good place, and reply with what was done
+   * ("stopped": true), as it does when its timeout_ms is up. */
   int (*progress)(void* context, const char* figures);
   void* progress_context;
 } mf_extras;

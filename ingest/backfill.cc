@@ -15,6 +15,7 @@
 #include "core/concurrent_for.h"
 #include "core/hash.h"
 #include "core/text.h"
+#include "core/unless_stopped.h"
 #include "ingest/backfill_checkpoint.h"
 #include "ingest/byte_source.h"
 #include "ingest/input.h"
@@ -125,9 +126,6 @@ class Run {
   void count_messages(Chunk& chunk, BackfillCounts& counts);
   void count_decisions(const std::vector<Decision>& decisions, BackfillCounts& counts) const;
   void report(const Chunk& chunk) const;
-  bool asked_to_stop() const {
-    return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
-  }
 
   Engine& engine_;
   const BackfillOptions& options_;
@@ -151,7 +149,7 @@ class Run {
 Run::ChunkPointer Run::read_chunk(MessageReader& reader) {
   const Stopwatch watch(read_time_);
   const std::size_t size = std::max<std::size_t>(1, options_.chunk);
-  if (asked_to_stop() || stopped_) {
+  if (options_.stop.is_asked() || stopped_) {
     stopped_ = true;
     return nullptr;
   }
@@ -163,12 +161,9 @@ Run::ChunkPointer Run::read_chunk(MessageReader& reader) {
       break;
     }
     RawMessage message;
-    try {
-      if (!reader.next(message)) break;
-    } catch (const Interrupted&) {  // what came before it is used
-      stopped_ = true;
-      break;
-    }
+    bool more = false;
+    if (!unless_stopped([&] { more = reader.next(message); })) stopped_ = true;
+    if (!more) break;  // what came before is used
     ++taken_;
     bytes += message.bytes.size();
     chunk->after = message.after;
@@ -256,7 +251,9 @@ std::vector<Fact> facts_of(std::span<const ExtractedSource> mails) {
 void Run::count_decisions(const std::vector<Decision>& decisions, BackfillCounts& counts) const {
   counts.facts += decisions.size();
   for (const Decision& decision : decisions) {
-    if (decision.status == Status::Error) {
+    if (decision.over_limit) {
+      ++counts.over_limit;
+    } else if (decision.status == Status::Error) {
       ++counts.rejected;
     } else if (decision.already_folded) {
       ++counts.already_folded;
@@ -366,9 +363,7 @@ void Run::run_input(const Archive& input) {
   if (resumable) checkpoint = parse_checkpoint(engine_.checkpoint(checkpoint_name_));
   if (checkpoint) read.resume = checkpoint->point;
   std::unique_ptr<MessageReader> reader;
-  try {
-    reader = open(input, read);
-  } catch (const Interrupted&) {
+  if (!unless_stopped([&] { reader = open(input, read); })) {
     stopped_ = true;
     return;
   }

@@ -27,12 +27,13 @@ struct CountField {
   std::uint64_t BackfillCounts::*field;
 };
 constexpr CountField kCountFields[] = {
-    {"messages", &BackfillCounts::messages},   {"used", &BackfillCounts::used},
-    {"empty", &BackfillCounts::empty},         {"filtered", &BackfillCounts::filtered},
-    {"duplicate", &BackfillCounts::duplicate}, {"broken", &BackfillCounts::broken},
-    {"facts", &BackfillCounts::facts},         {"already_folded", &BackfillCounts::already_folded},
-    {"rejected", &BackfillCounts::rejected},   {"reviews", &BackfillCounts::reviews},
-    {"analyses", &BackfillCounts::analyses},   {"cut", &BackfillCounts::cut}};
+    {"messages", &BackfillCounts::messages},    {"used", &BackfillCounts::used},
+    {"empty", &BackfillCounts::empty},          {"filtered", &BackfillCounts::filtered},
+    {"duplicate", &BackfillCounts::duplicate},  {"broken", &BackfillCounts::broken},
+    {"facts", &BackfillCounts::facts},          {"already_folded", &BackfillCounts::already_folded},
+    {"rejected", &BackfillCounts::rejected},    {"reviews", &BackfillCounts::reviews},
+    {"analyses", &BackfillCounts::analyses},    {"cut", &BackfillCounts::cut},
+    {"over_limit", &BackfillCounts::over_limit}};
 
 }  // namespace
 
@@ -89,7 +90,7 @@ BackfillCounts& BackfillCounts::operator+=(const BackfillCounts& other) {
 }
 
 bool BackfillCounts::adds_up() const {
-  std::uint64_t decided = already_folded + rejected;
+  std::uint64_t decided = already_folded + rejected + over_limit;
   for (std::uint64_t count : by_kind) decided += count;
   return messages == used + empty + filtered + duplicate + broken && facts == decided;
 }

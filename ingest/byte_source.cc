@@ -31,7 +31,7 @@ constexpr int kLookUp = 100;
 
 class FileSource final : public ByteSource {
  public:
-  FileSource(const std::string& path, const std::atomic<bool>* stop) : path_(path), stop_(stop) {
+  FileSource(const std::string& path, StopWhen stop) : path_(path), stop_(std::move(stop)) {
     // Opening a pipe nobody writes to must not wait where nobody can stop it.
     const int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
     descriptor_ = path == "-" ? STDIN_FILENO : ::open(path.c_str(), flags);
@@ -82,12 +82,12 @@ class FileSource final : public ByteSource {
   void wait() const {
     pollfd waiting{descriptor_, POLLIN, 0};
     for (int patience = 0; ::poll(&waiting, 1, patience) <= 0; patience = kLookUp) {
-      if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) throw Interrupted();
+      stop_.check("waiting for input");
     }
   }
 
   std::string path_;
-  const std::atomic<bool>* stop_;
+  const StopWhen stop_;
   int descriptor_ = -1;
   bool seekable_ = false, waits_ = true;
   std::uint64_t done_ = 0, total_ = 0;
@@ -221,7 +221,7 @@ std::unique_ptr<ByteSource> prepend(std::string head, std::unique_ptr<ByteSource
   return std::make_unique<PrependedSource>(std::move(head), std::move(source));
 }
 
-std::unique_ptr<ByteSource> open_bytes(const std::string& path, const std::atomic<bool>* stop) {
+std::unique_ptr<ByteSource> open_bytes(const std::string& path, const StopWhen& stop) {
   auto file = std::make_unique<FileSource>(path, stop);
   std::string magic = take(*file, kGzipMagic.size());
   const bool gzip = magic == kGzipMagic;
@@ -241,7 +241,7 @@ bool is_stream(const std::string& path) {
 }
 
 bool is_compressed(const std::string& path) {
-  FileSource file(path, nullptr);
+  FileSource file(path, {});
   return take(file, kGzipMagic.size()) == kGzipMagic;
 }
 

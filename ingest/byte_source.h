@@ -1,7 +1,6 @@
 // Where bytes come from: a file, standard input, and gzip around either.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -33,10 +32,9 @@ class ByteSource {
 };
 
 /// Opens a file or, for "-", standard input; compressed content is recognised by its magic bytes
-/// whatever the name. Where a pipe or terminal has nothing to read, it is waited for until `*stop`
-/// is true, which ends in Interrupted, here or in read(). Throws Error: NotFound, Io.
-std::unique_ptr<ByteSource> open_bytes(const std::string& path,
-                                       const std::atomic<bool>* stop = nullptr);
+/// whatever the name. Where a pipe or terminal has nothing to read, it is waited for until `stop`
+/// is asked, which ends in Error(Stopped), here or in read(). Throws Error: NotFound, Io.
+std::unique_ptr<ByteSource> open_bytes(const std::string& path, const StopWhen& stop = {});
 
 /// Whether what lies there can be read only once: standard input, a pipe, a terminal.
 bool is_stream(const std::string& path);

@@ -56,12 +56,12 @@ bool by_date(const Place& a, const Place& b) {
 }
 
 /// The places of all mails as they lie; nothing when they are too many.
-std::vector<Place> places_of(MessageReader& reader, Found found, const std::atomic<bool>* stop) {
+std::vector<Place> places_of(MessageReader& reader, Found found, const StopWhen& stop) {
   std::vector<Place> places;
   RawMessage message;
   Time date{std::numeric_limits<std::int64_t>::min()};
   while (reader.next(message)) {
-    if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Interrupted();
+    stop.check("dating mails");
     if (places.size() == kMaxOrdered) return {};
     date = sent_at(message).value_or(date);  // what has none stays behind what it lies behind
     places.push_back(found == Found::ByFile ? Place{date, message.index, message.index + 1,

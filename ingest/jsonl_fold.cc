@@ -4,6 +4,8 @@
 #include <utility>
 #include <variant>
 
+#include "core/unless_stopped.h"
+
 namespace memfold {
 namespace ingest {
 namespace {
@@ -18,19 +20,16 @@ struct Batch {
   std::vector<Fact> facts;
 };
 
-/// False at the end of the input; `interrupted` where somebody stopped waiting for it: what was
-/// read before is in the batch.
-bool read_batch(FactReader& reader, std::size_t size, Batch& batch, bool& interrupted) {
+/// False at the end of the input; `stopped` where somebody stopped waiting for it: what was read
+/// before is in the batch.
+bool read_batch(FactReader& reader, std::size_t size, Batch& batch, bool& stopped) {
   batch.entries.clear();
   batch.facts.clear();
   std::variant<Fact, RejectedLine> outcome;
   const auto next = [&] {
-    try {
-      return reader.next(outcome);
-    } catch (const Interrupted&) {
-      interrupted = true;
-      return false;
-    }
+    bool more = false;
+    if (!unless_stopped([&] { more = reader.next(outcome); })) stopped = true;
+    return more;
   };
   while (batch.entries.size() < size && next()) {
     Batch::Entry entry{reader.line(), reader.offset(), std::nullopt};
@@ -45,7 +44,9 @@ bool read_batch(FactReader& reader, std::size_t size, Batch& batch, bool& interr
 }
 
 void count(const Decision& decision, JsonlFoldSummary& summary) {
-  if (decision.status == Status::Error) {
+  if (decision.over_limit) {
+    ++summary.over_limit;
+  } else if (decision.status == Status::Error) {
     ++summary.refused;
   } else if (decision.already_folded) {
     ++summary.already_folded;
@@ -63,6 +64,7 @@ JsonlFoldSummary fold_jsonl(Engine& engine, FactReader& reader, const JsonlFoldO
                             const std::function<void(const LineOutcome&)>& on_line) {
   FoldOptions fold = options.fold;
   fold.checkpoint_name.clear();
+  fold.stop = {};  // a batch in hand is finished
   const std::size_t size = std::max<std::size_t>(1, options.batch);
   JsonlFoldSummary summary;
   ingest::Batch batch;
@@ -81,10 +83,8 @@ JsonlFoldSummary fold_jsonl(Engine& engine, FactReader& reader, const JsonlFoldO
       }
       if (on_line) on_line(outcome);
     }
-    if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed)) {
-      summary.stopped = true;
-      break;
-    }
+    if (options.fold.stop.is_asked()) summary.stopped = true;
+    if (summary.stopped) break;
   }
   summary.unknown_keys = reader.unknown_keys();
   return summary;

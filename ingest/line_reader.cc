@@ -30,6 +30,7 @@ bool LineReader::fill(std::string& damage) {
     end_ += got;
     at_end_ = got == 0;
   } catch (const Error& error) {
+    if (error.code() == ErrorCode::Stopped) throw;  // nothing is wrong with it
     damage = error.what();
     at_end_ = true;
   }

@@ -133,6 +133,7 @@ bool MboxReader::fill() {
     end_ += got;
     at_end_ = got == 0;
   } catch (const Error& error) {
+    if (error.code() == ErrorCode::Stopped) throw;  // nothing is wrong with it
     damage_ = error.what();
     at_end_ = true;
   }

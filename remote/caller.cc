@@ -1,5 +1,6 @@
 #include "remote/caller.h"
 
+#include "core/tell.h"
 #include "remote/hooks.h"
 #include "remote/retry.h"
 
@@ -101,7 +102,14 @@ HttpReply Caller::call(const std::string& request, int retry) {
 }
 
 Asked Caller::give_up(const std::string& problem, int calls) {
-  if (calls > 0) meter_.add(&EndpointCounters::failures);
+  if (calls > 0) {
+    meter_.add(&EndpointCounters::failures);
+    tell(options_.log, LogLevel::Warning, "endpoint_failed", "a question was given up: " + problem,
+         {{"model", options_.model}, {"calls", std::to_string(calls)}});
+  } else {
+    tell(options_.log, LogLevel::Debug, "endpoint_refused", "a question was not asked: " + problem,
+         {{"model", options_.model}});
+  }
   return {std::nullopt,
           problem + (calls > 1 ? ", after " + std::to_string(calls) + " calls" : std::string()),
           calls};
@@ -109,13 +117,30 @@ Asked Caller::give_up(const std::string& problem, int calls) {
 
 void Caller::wait_before(int retry, const HttpReply& reply) {
   const auto asked_for = parse_retry_after(reply.retry_after, options_.hooks.wall_clock());
-  waiting_.wait(retry_delay(options_, retry, options_.hooks.random(), asked_for));
+  const std::int64_t millis = retry_delay(options_, retry, options_.hooks.random(), asked_for);
+  tell(options_.log, LogLevel::Info, "endpoint_retry",
+       "a question is asked again after a while: " + problem_of(reply),
+       {{"model", options_.model},
+        {"retry", std::to_string(retry)},
+        {"wait_ms", std::to_string(millis)}});
+  waiting_.wait(millis);
 }
 
 void Caller::spend(std::int64_t prompt_tokens, std::int64_t completion_tokens) {
   budget_.add_tokens(prompt_tokens + completion_tokens);
   meter_.add(&EndpointCounters::prompt_tokens, std::uint64_t(prompt_tokens));
   meter_.add(&EndpointCounters::completion_tokens, std::uint64_t(completion_tokens));
+}
+
+void Caller::note_unusable() {
+  meter_.add(&EndpointCounters::unusable);
+  tell(options_.log, LogLevel::Warning, "answer_unusable",
+       "an answer of the model has not the form that was asked for", {{"model", options_.model}});
+}
+
+void Caller::note_fallback() const {
+  tell(options_.log, LogLevel::Info, "model_fell_back",
+       "the fallback answered for want of a good answer", {{"model", options_.model}});
 }
 
 EndpointCounters Caller::counters() const {

@@ -36,6 +36,11 @@ class Caller {
   /// Tokens an answer cost, for the budget and the count.
   void spend(std::int64_t prompt_tokens, std::int64_t completion_tokens);
 
+  /// Counts, and tells, an answer that is none.
+  void note_unusable();
+  /// Tells that somebody else answered.
+  void note_fallback() const;
+
   Meter& meter() { return meter_; }
   EndpointCounters counters() const;
 

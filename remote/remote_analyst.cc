@@ -92,7 +92,7 @@ class ChatAnalyst final : public RemoteAnalyst {
     Answer answer = read_response(body, pair);
     caller_.spend(answer.usage.prompt_tokens, answer.usage.completion_tokens);
     if (!answer.analysis) {
-      caller_.meter().add(&EndpointCounters::unusable);
+      caller_.note_unusable();
       answer.analysis = in_doubt("The answer cannot be used: " + answer.problem + ".");
     }
     answer.analysis->analyst = name_;

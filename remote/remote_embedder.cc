@@ -134,7 +134,7 @@ class Vectoriser final : public RemoteEmbedder {
     Embeddings read = read_embeddings(*asked.body, texts.size(), dimension);
     caller_.spend(read.usage.prompt_tokens, read.usage.completion_tokens);
     if (!read.problem.empty()) {
-      caller_.meter().add(&EndpointCounters::unusable);
+      caller_.note_unusable();
       fail(read.problem);
     }
     return read;

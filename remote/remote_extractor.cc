@@ -46,6 +46,7 @@ class ChatExtractor final : public RemoteExtractor {
     }
     if (noted.size() < parts.size() || !noted.back()) {
       ++fallbacks_;
+      caller_.note_fallback();
       return fallback_->extract(message);
     }
     ++sent_;
@@ -115,7 +116,7 @@ class ChatExtractor final : public RemoteExtractor {
     if (answer.problem.empty()) {
       return std::make_shared<const std::vector<Fact>>(std::move(answer.facts));
     }
-    caller_.meter().add(&EndpointCounters::unusable);
+    caller_.note_unusable();
     return nullptr;
   }
 

@@ -79,6 +79,7 @@ class ChatSummarizer final : public RemoteSummarizer {
       return joined(*summary);
     }
     ++fallbacks_;
+    caller_.note_fallback();
     return fallback_->summarise(texts, sentences);
   }
 
@@ -92,6 +93,7 @@ class ChatSummarizer final : public RemoteSummarizer {
       return *std::move(found);
     }
     ++fallbacks_;
+    caller_.note_fallback();
     return fallback_->keywords(text, count);
   }
 
@@ -206,7 +208,7 @@ class ChatSummarizer final : public RemoteSummarizer {
     ListAnswer answer = read_list_response(body, field, most);
     caller_.spend(answer.usage.prompt_tokens, answer.usage.completion_tokens);
     if (answer.problem.empty()) return std::make_shared<const Texts>(std::move(answer.texts));
-    caller_.meter().add(&EndpointCounters::unusable);
+    caller_.note_unusable();
     return nullptr;
   }
 

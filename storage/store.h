@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "memfold/amend.h"
+#include "memfold/log_event.h"
 #include "memfold/node.h"
 #include "memfold/review.h"
 #include "memfold/source.h"
@@ -32,6 +33,7 @@ struct StoreOptions {
   std::size_t memtable_bytes = 96 << 20;     ///< written but not yet in sorted files, all together
   std::size_t block_cache_bytes = 64 << 20;  ///< uncompressed blocks kept for reading
   int max_open_files = 512;
+  LogOptions log{};  ///< told of what goes wrong without ending a call
 };
 
 /// Everything one commit changes; applied by Store::commit all together or not at all. Not safe for
@@ -242,7 +244,7 @@ class Store {
   /// From now on this file counts no more, until another is put.
   void distrust_lane_file(const UserKey& user) const;
   /// One could not be written.
-  void note_failed_lane_file() const;
+  void note_failed_lane_file(std::string_view cause) const;
   std::uint64_t distrusted_lane_files() const;  ///< so far
   std::uint64_t failed_lane_files() const;
 

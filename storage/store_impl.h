@@ -125,6 +125,7 @@ struct Store::Impl {
   VectorHalf half = VectorHalf::First;
   bool other_half_in_use = false;  ///< by vectors gathered, or by old ones not deleted yet
   bool read_only = false;
+  LogOptions log{};
   const int process = own_process();  ///< that opened it
   std::unique_ptr<rocksdb::Env> env;  ///< the files, watched for failures
   std::unique_ptr<rocksdb::DB> db;

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "core/hash.h"
+#include "core/tell.h"
 #include "memfold/error.h"
 #include "storage/codec_vector.h"
 #include "storage/store_impl.h"
@@ -102,8 +103,13 @@ std::uint64_t Store::next_lane_number(const UserKey& user) const {
 }
 
 void Store::distrust_lane_file(const UserKey& user) const {
-  const std::lock_guard lock(impl_->lanes_mutex);
-  if (impl_->distrusted.insert(user).second) ++impl_->distrusted_count;
+  {
+    const std::lock_guard lock(impl_->lanes_mutex);
+    if (!impl_->distrusted.insert(user).second) return;
+    ++impl_->distrusted_count;
+  }
+  tell(impl_->log, LogLevel::Warning, "lane_file_damaged",
+       "a mapped file does not hold what it should: the store's records are read instead");
 }
 
 std::uint64_t Store::distrusted_lane_files() const {
@@ -111,9 +117,14 @@ std::uint64_t Store::distrusted_lane_files() const {
   return impl_->distrusted_count;
 }
 
-void Store::note_failed_lane_file() const {
-  const std::lock_guard lock(impl_->lanes_mutex);
-  ++impl_->failed_count;
+void Store::note_failed_lane_file(std::string_view cause) const {
+  {
+    const std::lock_guard lock(impl_->lanes_mutex);
+    ++impl_->failed_count;
+  }
+  tell(impl_->log, LogLevel::Warning, "lane_file_failed",
+       "a mapped file could not be written: what is loaded stays in memory",
+       {{"cause", std::string(cause)}});
 }
 
 std::uint64_t Store::failed_lane_files() const {

@@ -201,6 +201,8 @@ std::unique_ptr<Store::Impl> open_once(const std::string& path, const StoreOptio
   auto store = std::make_unique<Store::Impl>();
   store->path = path;
   store->read_only = options.read_only;
+  store->log = options.log;
+  store->write_failures->tell_to(options.log);
   open_database(*store, options, env, !finished);
   if (!read_identity(*store, options.identity)) {
     if (!may_create) throw_not_found(path);

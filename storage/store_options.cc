@@ -9,7 +9,11 @@
 #include <rocksdb/write_buffer_manager.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
+#include <utility>
 
+#include "core/tell.h"
 #include "storage/key_codec.h"
 
 namespace memfold::storage {
@@ -58,12 +62,26 @@ constexpr std::array<FamilyTraits, kFamilyCount> kTraits = {{
     {1 * kMiB, false, true, 0},     // meta
 }};
 
-/// Keeps nothing. RocksDB's log file would tell nothing that our errors do not, would change when a
-/// store is only read, and on a full disk ends the process (7.8 as packaged, with assertions).
-class SilentLogger : public rocksdb::Logger {
+/// Keeps nothing, and passes warnings and errors on to who listens. RocksDB's log file would tell
+/// nothing more, would change when a store is only read, and on a full disk ends the process (7.8
+/// as packaged, with assertions). What it says names files and keys, and keys hold no content.
+class PassingLogger : public rocksdb::Logger {
  public:
-  using rocksdb::Logger::Logv;
+  explicit PassingLogger(LogOptions log)
+      : Logger(rocksdb::InfoLogLevel::WARN_LEVEL), log_(std::move(log)) {}
   void Logv(const char*, va_list) override {}
+  void Logv(const rocksdb::InfoLogLevel level, const char* format, va_list arguments) override {
+    const bool is_error = level == rocksdb::ERROR_LEVEL || level == rocksdb::FATAL_LEVEL;
+    if (!is_error && level != rocksdb::WARN_LEVEL) return;
+    const LogLevel told = is_error ? LogLevel::Error : LogLevel::Warning;
+    if (!listens(log_, told)) return;
+    std::array<char, 1024> text{};
+    std::vsnprintf(text.data(), text.size(), format, arguments);
+    tell(log_, told, "rocksdb", text.data());
+  }
+
+ private:
+  const LogOptions log_;
 };
 
 rocksdb::CompressionType compression() {
@@ -164,7 +182,7 @@ rocksdb::DBOptions database_options(const StoreOptions& options, rocksdb::Env* e
   database.track_and_verify_wals_in_manifest = true;
   database.avoid_flush_during_recovery = true;
   database.paranoid_checks = !options.past_rot;
-  database.info_log = std::make_shared<SilentLogger>();
+  database.info_log = std::make_shared<PassingLogger>(options.log);
   database.stats_dump_period_sec = 0;
   database.stats_persist_period_sec = 0;
   return database;

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "core/tell.h"
+
 namespace memfold::storage {
 namespace {
 
@@ -120,10 +122,15 @@ class WatchedFileSystem : public rocksdb::FileSystemWrapper {
 }  // namespace
 
 void WriteFailures::note(const std::string& cause) {
-  const std::lock_guard lock(mutex_);
-  if (any_) return;
-  cause_ = cause;
-  any_ = true;
+  {
+    const std::lock_guard lock(mutex_);
+    if (any_) return;
+    cause_ = cause;
+    any_ = true;
+  }
+  tell(log_, LogLevel::Error, "write_failed",
+       "a write failed: nothing more is written until the store is opened again",
+       {{"cause", cause}});
 }
 
 rocksdb::Status WriteFailures::refusal() const {

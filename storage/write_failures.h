@@ -14,11 +14,15 @@
 #include <mutex>
 #include <string>
 
+#include "memfold/log_event.h"
+
 namespace memfold::storage {
 
 /// Whether a write or sync of any file has failed, and why. Safe for use from any thread.
 class WriteFailures : public rocksdb::EventListener {
  public:
+  /// Tells the first one; before anything is written.
+  void tell_to(const LogOptions& log) { log_ = log; }
   bool any() const { return any_; }
   /// The first cause is the one that is told.
   void note(const std::string& cause);
@@ -37,6 +41,7 @@ class WriteFailures : public rocksdb::EventListener {
   std::atomic<bool> any_{false};
   mutable std::mutex mutex_;
   std::string cause_;
+  LogOptions log_;
 };
 
 /// The files of `base` (borrowed), seen through `failures`: the first failure is noted, and from

@@ -55,6 +55,8 @@ inline constexpr auto kFields<Decision> = std::tuple{
     field("state", &Decision::state).digested(8).hidden(),
     // Said of an answer from the log; what is in the log was folded then.
     field("already_folded", &Decision::already_folded).flag(1).undigested().shown(190),
+    // Said of what is refused without a trace: no log has it.
+    field("over_limit", &Decision::over_limit).kept(Kept::Apart).undigested().shown(195),
     field("backdated", &Decision::backdated).flag(2).digested(9).shown(170),
     field("review", &Decision::review).flag(4).digested(10).shown(180),
     field("redacted", &Decision::redacted).flag(8).digested(11).shown(270),

@@ -278,11 +278,15 @@ void CommitGroup::apply(const Settled& settled, BatchSearch& search, Decision& d
     case Operation::Update:
       throw Error(ErrorCode::Unsupported, "folding a fact never deletes or edits in place");
   }
-  for (const PaidAnalysis& paid : settled.paid) {
-    batch_.put_analysis(paid.place, plan.analyses[paid.candidate].value());
-  }
+  keep(settled.paid, plan);
   log(decision, states_of(settled, decision));
   if (plan.review) open_review(settled, decision);
+}
+
+void CommitGroup::keep(std::span<const PaidAnalysis> paid, const Plan& plan) {
+  for (const PaidAnalysis& one : paid) {
+    batch_.put_analysis(one.place, plan.analyses[one.candidate].value());
+  }
 }
 
 void CommitGroup::reject(Decision& decision) {

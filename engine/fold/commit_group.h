@@ -52,6 +52,9 @@ class CommitGroup {
   /// `decision` (ids, memory, sequence).
   void apply(const Settled& settled, BatchSearch& search, Decision& decision);
 
+  /// Keeps the answers that cost something, of a plan that is applied or not.
+  void keep(std::span<const PaidAnalysis> paid, const Plan& plan);
+
   /// Logs a fact that cannot be used; completes `decision` (id, sequence).
   void reject(Decision& decision);
 

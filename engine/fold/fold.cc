@@ -9,6 +9,7 @@
 #include "engine/fold/embed_facts.h"
 #include "engine/fold/fold_state.h"
 #include "engine/fold/prefetch.h"
+#include "engine/fold/room.h"
 #include "engine/fold/said_before.h"
 #include "memfold/error.h"
 
@@ -150,14 +151,17 @@ class LaneFold {
     }
   }
 
-  /// How many facts can be decided about in one go: up to the next that may be news though known.
+  /// How many facts can be decided about in one go: up to the next that may be news though known,
+  /// or unknown though told here because there was no room for it.
   std::size_t piece(Indices indices) {
+    const bool has_limit = context_.options.limits != UserLimits();
     std::unordered_set<Id, IdHash> here;
     for (std::size_t j = 0; j < indices.size(); ++j) {
-      if (!may_be_news(indices[j])) continue;
+      const bool news = may_be_news(indices[j]);
+      if (!news && !has_limit) continue;
       const Id& id = work_.prepared[indices[j]].fact_id;
-      const bool known = is_known(id) || !here.insert(id).second;
-      if (j > 0 && known) return j;
+      const bool again = !here.insert(id).second || (news && is_known(id));
+      if (j > 0 && again) return j;
     }
     return indices.size();
   }
@@ -368,7 +372,13 @@ class LaneFold {
     decision.at = context_.options.clock();
     decision.trigger = fold_.trigger;
     decision.status = status_of(evaluation.plan, fold_.dry_run);
-    advance_by(evaluation.plan, !evaluation.candidates.empty(), progress);
+    const bool matched = !evaluation.candidates.empty();
+    if (!has_room(evaluation.plan, lane_.record().current_memories, context_.options.limits)) {
+      progress.advance(matched ? FoldState::Analysing : FoldState::NoMatch);
+      decision.state = progress.state();
+      return refused(fact, evaluation, std::move(decision));
+    }
+    advance_by(evaluation.plan, matched, progress);
     decision.state = progress.state();
     const auto elapsed = SteadyClock::now() - start;
     decision.processing_time_us =
@@ -381,6 +391,14 @@ class LaneFold {
     // The first late arrival into a chain has what came before it committed first.
     if (group_.commits() != commits) work_.done = decided_;
     if (fold_.dry_run) forget_place(decision);
+    return decision;
+  }
+
+  /// What was paid for is kept all the same: it is a cache, and makes no fact known.
+  Decision refused(const PreparedFact& fact, const Evaluation& evaluation, Decision decision) {
+    refuse_over_limit(decision, context_.options.limits);
+    first_seen_.erase(fact.fact_id);
+    group_.keep(evaluation.paid, evaluation.plan);
     return decision;
   }
 
@@ -466,6 +484,10 @@ Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedF
     explanation.decision.related_ids.push_back(candidates[i].memory_id);
   }
   if (!plan.links.empty()) explanation.decision.relationship_type = plan.link_type;
+  if (!explanation.decision.already_folded &&
+      !has_room(plan, lane.record().current_memories, options.limits)) {
+    refuse_over_limit(explanation.decision, options.limits);
+  }
   return explanation;
 }
 

@@ -215,8 +215,8 @@ void file_lane(storage::Store& store, Lane& lane, const MappedOptions& options, 
     store.put_lane_file(lane.key(), {number, digest, lane.record().next_slot});
   } catch (const DamagedFile&) {
     throw;  // the lane lies in it
-  } catch (const Error&) {
-    store.note_failed_lane_file();
+  } catch (const Error& error) {
+    store.note_failed_lane_file(error.what());
     if (access != nullptr) access->exclude();
     lane.note_failed_file();
     return;

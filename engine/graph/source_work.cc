@@ -294,10 +294,12 @@ class Worker {
     }
   }
 
-  void fold_and_finish(std::span<WorkItem* const> items) {
+  void fold_and_finish(std::span<WorkItem* const> all) {
     std::vector<ExtractedSource> sources;
-    for (const WorkItem* item : items) sources.push_back(item->extracted);
+    for (const WorkItem* item : all) sources.push_back(item->extracted);
     std::vector<Decision> decisions = fold_facts(fold_, sources, {});
+    const std::vector<WorkItem*> items = hold_back(all, sources, decisions);
+    if (items.empty()) return;
     connect_all(context_, sources, decisions, {}, [&](storage::CommitBatch& batch) {
       for (const WorkItem* item : items) {
         if (!item->job.team.empty()) continue;  // lies with the team
@@ -315,11 +317,40 @@ class Worker {
     std::move(decisions.begin(), decisions.end(), std::back_inserter(report_.decisions));
   }
 
-  void fail(const WorkItem& item) {
-    SourceJob job = item.job;
+  /// Sources of whose facts some were refused for want of room wait like those that failed, and
+  /// with them their ties: what of them was stored is known when they are tried again. Leaves the
+  /// sources and decisions of the others, which are returned.
+  std::vector<WorkItem*> hold_back(std::span<WorkItem* const> items,
+                                   std::vector<ExtractedSource>& sources,
+                                   std::vector<Decision>& decisions) {
+    std::vector<WorkItem*> ready;
+    std::vector<ExtractedSource> kept_sources;
+    std::vector<Decision> kept;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      const std::span own = std::span(decisions).subspan(begin, sources[i].facts.size());
+      begin += own.size();
+      const auto refused = std::ranges::find(own, true, &Decision::over_limit);
+      if (refused != own.end()) {
+        fail(items[i]->job, refused->error, /*hopeless=*/false);
+        std::ranges::move(own, std::back_inserter(report_.decisions));
+        continue;
+      }
+      ready.push_back(items[i]);
+      kept_sources.push_back(std::move(sources[i]));
+      std::ranges::move(own, std::back_inserter(kept));
+    }
+    sources = std::move(kept_sources);
+    decisions = std::move(kept);
+    return ready;
+  }
+
+  void fail(const WorkItem& item) { fail(item.job, *item.error, item.hopeless); }
+
+  void fail(SourceJob job, const std::string& error, bool hopeless) {
     ++job.attempts;
-    job.error = *item.error;
-    job.dead = item.hopeless || job.attempts >= context_.options.queue.max_attempts;
+    job.error = error;
+    job.dead = hopeless || job.attempts >= context_.options.queue.max_attempts;
     if (!job.dead) job.run_at = {now_.micros + wait_after(job, context_.options.queue)};
     storage::CommitBatch batch(owner_of(job));
     batch.put_job(job);

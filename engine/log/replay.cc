@@ -72,6 +72,7 @@ class Replay {
     options.create_if_missing = true;
     options.read_only = false;
     options.durability = Durability::Relaxed;
+    options.limits = {};  // what was stored had room
     options.models.analyst = std::make_shared<RememberingAnalyst>(context_.store, user_,
                                                                   context_.options.models.analyst);
     if (to_nfc(query_.user) != query_.user) keep_name(options);

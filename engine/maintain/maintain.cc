@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/tell.h"
 #include "engine/amend/review_queue.h"
 #include "engine/graph/graph_jobs.h"
 #include "engine/log/retention.h"
@@ -146,6 +147,16 @@ void note_run(storage::Store& store, const Job& job, Time now) {
   store.commit(std::move(batch));
 }
 
+void tell_of(const JobReport& report, const LogOptions& log) {
+  if (!listens(log, LogLevel::Info)) return;
+  std::string counts;
+  for (const auto& [name, count] : report.counts) {
+    counts += (counts.empty() ? "" : ", ") + name + " " + std::to_string(count);
+  }
+  tell(log, LogLevel::Info, "maintenance_job", "a maintenance job was run",
+       {{"job", report.job}, {"counts", counts}});
+}
+
 void require_known(const std::vector<std::string>& names) {
   std::string known;
   for (const Job& job : kJobs) known += (known.empty() ? "" : ", ") + std::string(job.name);
@@ -187,6 +198,7 @@ std::vector<JobReport> maintain(const MaintainContext& context, const MaintainOp
       report.counts =
           job.run({context, job.name, by_name ? std::nullopt : std::optional(scheduled)});
       note_run(context.store, job, now);
+      tell_of(report, context.options.log);
     }
     reports.push_back(std::move(report));
   }
@@ -214,6 +226,11 @@ RetentionReport apply_retention(const MaintainContext& context) {
     });
   }
   context.store.sync();
+  if (report.reviews_dismissed > 0) {
+    tell(options.log, LogLevel::Info, "reviews_dismissed",
+         "cases waited too long for a person, or were too many: retention dismissed them",
+         {{"cases", std::to_string(report.reviews_dismissed)}});
+  }
   return report;
 }
 

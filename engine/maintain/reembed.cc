@@ -94,7 +94,8 @@ class Reembedding {
   bool go_on(Step step) {
     progress_.step = step;
     progress_.embedded = report_.embedded;
-    return !options_.progress || options_.progress(progress_);
+    if (options_.on_progress) options_.on_progress(progress_);
+    return !options_.stop.is_asked();
   }
 
   bool drop() {

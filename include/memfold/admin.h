@@ -70,10 +70,10 @@ class Admin {
   /// built-in one.
   ///
   /// Holds the store for writing all the while; read-only engines go on with the old vectors. What
-  /// is done is durable against the end of the process at every call of progress(), and a call that
-  /// was stopped, failed or killed is taken up by the next one; facts may be folded in between,
-  /// with the embedder the store still has. Throws Error: NotFound; Locked; Mismatch (missing_only,
-  /// and another embedder); what the embedder throws.
+  /// is done is durable against the end of the process at every call of on_progress, and a call
+  /// that was stopped, failed or killed is taken up by the next one; facts may be folded in
+  /// between, with the embedder the store still has. Throws Error: NotFound; Locked; Mismatch
+  /// (missing_only, and another embedder); what the embedder throws.
   static ReembedReport reembed(const std::string& path, const EngineOptions& options,
                                const ReembedOptions& reembed_options = {});
 

@@ -7,16 +7,15 @@
 //   }
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "memfold/stop.h"
 #include "memfold/time.h"
 
 #pragma GCC visibility push(default)
@@ -76,19 +75,12 @@ struct MailReadOptions {
   std::uint64_t max_message_bytes = std::uint64_t{64} << 20;
   /// Where to go on; ignored when the archive does not match it.
   std::optional<ResumePoint> resume{};
-  /// Set to true (by a signal handler) to end, with Interrupted, waiting for a pipe or dating.
-  const std::atomic<bool>* stop = nullptr;
+  StopWhen stop{};  ///< ends, with Error(Stopped), waiting for a pipe, and dating
   /// In the order in which mails were sent, where the archive can be read in any: folders, and mbox
   /// files that are not compressed. All are dated in one pass before the first is given, 32 bytes
   /// each; an archive of more than 8 million is read as it lies. Mails of one date stay in its
   /// order; those without one, and what is broken, stay behind what they lie behind.
   bool by_date = false;
-};
-
-/// Waiting for input was given up because somebody asked to stop. No Error: nothing is wrong.
-class Interrupted final : public std::exception {
- public:
-  const char* what() const noexcept override { return "interrupted while waiting for input"; }
 };
 
 /// Gives the messages of one archive. Memory is bounded by max_message_bytes, not by the size of
@@ -98,7 +90,7 @@ class MessageReader {
   virtual ~MessageReader() = default;
 
   /// Fills `message`, reusing its memory; false at the end. Damage in the archive is reported as a
-  /// broken message, never thrown. Throws Interrupted alone.
+  /// broken message, never thrown. Throws Error(Stopped) alone.
   virtual bool next(RawMessage& message) = 0;
 
   virtual std::uint64_t bytes_read() const = 0;   ///< as stored, for showing progress
@@ -109,7 +101,7 @@ class MessageReader {
 };
 
 /// A reader of an archive of mails; gzip around a file is undone. Throws Error: InvalidArgument for
-/// Jsonl, which holds facts; NotFound; Io. Throws Interrupted.
+/// Jsonl, which holds facts; NotFound; Io; Stopped.
 std::unique_ptr<MessageReader> open_mail(const Archive& archive,
                                          const MailReadOptions& options = {});
 

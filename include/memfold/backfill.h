@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -34,7 +33,7 @@ struct MailFilter {
 };
 
 /// Where every message and every fact ended. messages is the sum of used, empty, filtered,
-/// duplicate and broken; facts that of by_kind, already_folded and rejected.
+/// duplicate and broken; facts that of by_kind, already_folded, rejected and over_limit.
 struct BackfillCounts {
   std::uint64_t messages = 0;   ///< taken from the archive
   std::uint64_t used = 0;       ///< gave at least one fact
@@ -46,8 +45,10 @@ struct BackfillCounts {
   std::array<std::uint64_t, 4> by_kind{};  ///< decided now, in the order of DecisionKind
   std::uint64_t already_folded = 0;        ///< answered from the log
   std::uint64_t rejected = 0;              ///< refused by the engine
-  std::uint64_t reviews = 0;               ///< of those decided now
-  std::uint64_t analyses = 0;              ///< comparisons by the Analyst for them
+  std::uint64_t over_limit = 0;  ///< refused for want of room (UserLimits): resume = false takes
+                                 ///< them up once there is some
+  std::uint64_t reviews = 0;     ///< of those decided now
+  std::uint64_t analyses = 0;    ///< comparisons by the Analyst for them
   std::uint64_t cut = 0;  ///< used or empty messages of which something was left out (limits)
 
   BackfillCounts& operator+=(const BackfillCounts& other);
@@ -80,9 +81,10 @@ struct BackfillOptions {
   /// on a network. Changes no result.
   int extract_at_once = 1;
   std::uint64_t max_message_bytes = std::uint64_t{64} << 20;
-  /// Set to true (by a signal handler) to stop: chunks in hand are finished, then the call returns.
-  const std::atomic<bool>* stop = nullptr;
-  /// Called after every chunk, one call at a time, from a worker thread. May set *stop.
+  /// Asked between chunks: those in hand are finished and durable, then the call returns what was
+  /// done, with BackfillSummary::stopped.
+  StopWhen stop{};
+  /// Called after every chunk, one call at a time, from a worker thread. May ask to stop.
   std::function<void(const BackfillProgress&)> on_progress{};
 };
 
@@ -101,7 +103,7 @@ struct BackfillSummary {
   std::vector<BrokenMessage> broken;    ///< the first kMaxBrokenListed of this run
   std::size_t inputs = 0, resumed = 0;  ///< inputs read, and how many of them from a resume point
   std::size_t other_files = 0;          ///< in folders, of no kind we read
-  bool stopped = false;                 ///< by the stop flag or the limit; a next run goes on
+  bool stopped = false;                 ///< by options.stop or the limit; a next run goes on
   /// Seconds spent: read, fold and connect one chunk at a time, parse and extract summed over
   /// threads.
   double read_seconds = 0, parse_seconds = 0, extract_seconds = 0;

@@ -49,9 +49,13 @@ struct Decision {
   Status status = Status::Success;
   FoldState state = FoldState::Pending;  ///< how far the fact got
   bool already_folded = false;  ///< answered from the log: this user and key were seen before
-  bool backdated = false;       ///< a late arrival, inserted below the current version
-  bool review = false;          ///< low confidence or no answer: the safe fallback was applied
-  bool redacted = false;  ///< its content was erased: ids, times and kinds are all that is left
+  /// Status::Error for want of room alone (UserLimits): nothing was stored or logged, and the fact
+  /// is decided about anew when it is folded again. Score and verdict are those it was refused
+  /// with.
+  bool over_limit = false;
+  bool backdated = false;  ///< a late arrival, inserted below the current version
+  bool review = false;     ///< low confidence or no answer: the safe fallback was applied
+  bool redacted = false;   ///< its content was erased: ids, times and kinds are all that is left
   /// Its record was damaged and is gone; a repair put this in its place, with as much as other
   /// records say of it. The chain of digests is broken behind it.
   bool lost = false;

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -40,8 +39,7 @@ struct FactReadOptions {
   SourceType default_source_type = SourceType::Realtime;  ///< for lines without a source_type
   std::string default_session = {};                       ///< for lines without a session_id
   std::size_t max_line_bytes = std::size_t{1} << 20;      ///< a longer line is rejected
-  /// Set to true (by a signal handler) to end waiting for a pipe with Interrupted.
-  const std::atomic<bool>* stop = nullptr;
+  StopWhen stop{};  ///< ends waiting for a pipe, with Error(Stopped)
 };
 
 /// Reads one JSON object a line, whose keys are the fields of Fact (docs/cli.md lists them). null
@@ -52,7 +50,7 @@ class FactReader {
  public:
   virtual ~FactReader() = default;
 
-  /// The next line's outcome; false at the end. Throws Error(Io) and Interrupted.
+  /// The next line's outcome; false at the end. Throws Error: Io, Stopped.
   virtual bool next(std::variant<Fact, RejectedLine>& outcome) = 0;
 
   virtual std::uint64_t line() const = 0;    ///< of the last outcome
@@ -63,7 +61,7 @@ class FactReader {
 };
 
 /// A reader of a file of facts, or of standard input for "-"; gzip is undone. Throws Error:
-/// NotFound, Io. Throws Interrupted.
+/// NotFound, Io, Stopped.
 std::unique_ptr<FactReader> open_facts(const std::string& path,
                                        const FactReadOptions& options = {});
 
@@ -77,21 +75,22 @@ struct LineOutcome {
 
 struct JsonlFoldOptions {
   std::size_t batch = 512;  ///< lines folded in one call
-  FoldOptions fold{};       ///< dry_run, trigger; checkpoints are not used
-  /// Set to true to stop after the batch in hand.
-  const std::atomic<bool>* stop = nullptr;
+  /// dry_run, trigger; checkpoints are not used. `stop` is asked between batches: the one in hand
+  /// is finished, so that every line that was folded has its outcome.
+  FoldOptions fold{};
 };
 
 struct JsonlFoldSummary {
   std::uint64_t lines = 0;                 ///< the sum of all counts below
   std::array<std::uint64_t, 4> by_kind{};  ///< decided now, in the order of DecisionKind
   std::uint64_t already_folded = 0;
-  std::uint64_t refused = 0;   ///< facts the engine refused
-  std::uint64_t rejected = 0;  ///< lines that are no fact
+  std::uint64_t refused = 0;     ///< facts the engine refused
+  std::uint64_t over_limit = 0;  ///< facts it had no room for (UserLimits)
+  std::uint64_t rejected = 0;    ///< lines that are no fact
   std::uint64_t reviews = 0;
   std::uint64_t analyses = 0;  ///< comparisons by the Analyst
   std::map<std::string, UnknownKey, std::less<>> unknown_keys;
-  bool stopped = false;
+  bool stopped = false;  ///< by options.fold.stop, or the reader's
 };
 
 /// Folds every line that is left in `reader` and reports each outcome in input order, on the thread

@@ -24,6 +24,7 @@ struct CallMetrics {
 struct Metrics {
   std::vector<CallMetrics> calls;                      ///< that were made, in a fixed order
   std::uint64_t facts = 0;                             ///< of calls of fold that came to their end
+  std::uint64_t over_limit = 0;                        ///< facts refused for UserLimits
   std::uint64_t lanes = 0;                             ///< users of whom anything is loaded
   std::uint64_t resident_bytes = 0, mapped_bytes = 0;  ///< as in Stats
 };

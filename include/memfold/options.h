@@ -8,6 +8,7 @@
 
 #include "memfold/kinds.h"
 #include "memfold/lifecycle.h"
+#include "memfold/log_event.h"
 #include "memfold/models.h"
 #include "memfold/time.h"
 
@@ -188,6 +189,20 @@ struct MappedOptions {
 /// Throws Error(InvalidArgument) naming the figure that makes no sense. Thread-safe.
 void validate(const MappedOptions& options);
 
+/// How much one user may have. How long a fact may be is fixed (fact.h); how often a host is called
+/// is its own matter.
+struct UserLimits {
+  /// Current memories (Stats::current_memories). Folding makes no new memory of a user who has so
+  /// many: such a fact is refused (Decision::over_limit), leaves nothing behind and is as unknown
+  /// as before, so that it is stored when it is folded again once there is room. Facts that update,
+  /// extend or repeat what is known go on. What people do (restore, undo, settle_review), replay
+  /// and an import are not held back. 0: no limit.
+  std::int64_t max_memories = 0;
+  bool operator==(const UserLimits&) const = default;
+};
+/// Throws Error(InvalidArgument) naming the figure that makes no sense. Thread-safe.
+void validate(const UserLimits& limits);
+
 /// How an Engine is opened.
 struct EngineOptions {
   Models models{};  ///< what the host brings of its own; the built-in ones for the rest
@@ -218,6 +233,10 @@ struct EngineOptions {
   /// How long the log keeps the states before and after each decision; 0: for ever.
   int log_retention_days = 90;
   bool retention_drops_entries = false;  ///< the entries themselves go with their states
+  UserLimits limits{};
+  LogOptions log{};
+  /// Calls that took at least so long are told (`slow_call`); 0: none.
+  int slow_call_ms = 0;
   /// Cases wait for a person this long and so many a user; what is over is dismissed by a
   /// maintenance run, oldest first, each with a decision that says so. 0: no limit.
   int review_max_age_days = 365;

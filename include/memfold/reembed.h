@@ -5,6 +5,8 @@
 #include <functional>
 #include <string>
 
+#include "memfold/stop.h"
+
 #pragma GCC visibility push(default)
 namespace memfold {
 
@@ -24,9 +26,12 @@ struct ReembedOptions {
   /// A re-embedding to another embedder than the one given, begun earlier, is given up, and what
   /// it gathered deleted. Without it, it is an error that there is one.
   bool abandon_other = false;
-  /// Called after every commit and before each step, one call at a time. False: stop here; the next
-  /// call goes on. Must not use the store.
-  std::function<bool(const ReembedProgress&)> progress{};
+  /// Asked after every commit and before each step. The call then returns what was done, with
+  /// ReembedReport::finished false, and the next one goes on.
+  StopWhen stop{};
+  /// Called after every commit and before each step, one call at a time. May ask to stop. Must not
+  /// use the store.
+  std::function<void(const ReembedProgress&)> on_progress{};
 };
 
 struct ReembedReport {
@@ -39,7 +44,7 @@ struct ReembedReport {
   std::uint64_t dropped = 0;   ///< vectors deleted: replaced, or gathered for another embedder
   bool switched = false;       ///< the store now serves vectors of another embedder
   bool calibration_changed = false;  ///< the store has the calibration given, and had another
-  bool finished = false;             ///< false: stopped by progress()
+  bool finished = false;             ///< false: stopped by options.stop
 };
 
 }  // namespace memfold

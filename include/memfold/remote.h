@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "memfold/log_event.h"
 #include "memfold/models.h"
 #include "memfold/time.h"
 
@@ -66,6 +67,7 @@ struct RemoteOptions {
   int memo_entries = 10'000;  ///< answers kept in memory; least recently used go
 
   RemoteHooks hooks{};
+  LogOptions log{};  ///< told of retries, and of questions that got no good answer
 };
 
 /// Throws Error(InvalidArgument) that begins with the name of the field at fault. Reads no key.

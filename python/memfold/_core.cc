@@ -44,12 +44,20 @@ struct Stop {
 class PySession {
  public:
   PySession(const std::string& path, const nb::object& options, const nb::object& embedder,
-            const nb::object& analyst, const nb::object& extractor) {
+            const nb::object& analyst, const nb::object& extractor, const nb::object& log) {
     const call::RequestJson json = to_request(options);
-    const call::HostModels host = models_of(embedder, analyst, extractor);
+    call::HostModels host = models_of(embedder, analyst, extractor);
+    if (!log.is_none()) host.log = log_to(log);
     const nb::gil_scoped_release others_run;
     session_ = std::make_unique<call::Session>(path, json, host);
   }
+  /// Threads of the engine that have something to say want the GIL, and closing waits for them.
+  ~PySession() {
+    const nb::gil_scoped_release others_run;
+    session_.reset();
+  }
+  PySession(const PySession&) = delete;
+  PySession& operator=(const PySession&) = delete;
 
   nb::object call(const std::string& method, const nb::object& request, const nb::object& rows,
                   const nb::object& progress, const Stop* stop) {
@@ -109,9 +117,11 @@ NB_MODULE(_core, module) {
     stop.source.request_stop();
   });
   nb::class_<PySession>(module, "Session")
-      .def(nb::init<const std::string&, nb::object, nb::object, nb::object, nb::object>(),
+      .def(nb::init<const std::string&, nb::object, nb::object, nb::object, nb::object,
+                    nb::object>(),
            nb::arg("path"), nb::arg("options") = nb::none(), nb::arg("embedder") = nb::none(),
-           nb::arg("analyst") = nb::none(), nb::arg("extractor") = nb::none())
+           nb::arg("analyst") = nb::none(), nb::arg("extractor") = nb::none(),
+           nb::arg("log") = nb::none())
       .def("call", &PySession::call, nb::arg("method"), nb::arg("request") = nb::none(),
            nb::arg("rows") = nb::none(), nb::arg("progress") = nb::none(),
            nb::arg("stop").none() = nb::none())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
@@ -38,6 +39,24 @@ def _filter(where: Where) -> Mapping[str, Any] | None:
 def _request(**fields: Any) -> dict[str, Any]:
     """Without what was not given."""
     return {key: value for key, value in fields.items() if value is not None}
+
+
+#: What no call would say (docs/events.md). Silent until somebody configures logging.
+_logger = logging.getLogger("memfold")
+_logger.addHandler(logging.NullHandler())
+_LEVELS = {
+    "debug": logging.DEBUG,
+    "info": logging.INFO,
+    "warning": logging.WARNING,
+    "error": logging.ERROR,
+}
+
+
+def _log(event: dict) -> None:
+    level = _LEVELS[event["level"]]
+    if _logger.isEnabledFor(level):
+        fields = "".join(f" {key}={value}" for key, value in event["fields"].items())
+        _logger.log(level, "%s: %s%s", event["event"], event["text"], fields, extra={"memfold": event})
 
 
 class _Clear:
@@ -93,7 +112,7 @@ class Engine:
             **_request(read_only=read_only, create_if_missing=create_if_missing, mode=mode),
         }
         self.path = os.fspath(path)
-        self._session = _core.Session(self.path, given, embedder, analyst, extractor)
+        self._session = _core.Session(self.path, given, embedder, analyst, extractor, _log)
 
     # -- its life -----------------------------------------------------------------------------
 
@@ -201,11 +220,13 @@ class Engine:
         resume: bool = True,
         dry_run: bool = False,
         progress: Progress | None = None,
+        timeout: float | None = None,
     ) -> Record:
         """Turns mailbox archives (mbox, Maildir, .eml, folders) into memories; resumable.
 
-        ``progress`` gets figures now and then; ``False`` stops. Ctrl-C stops at a good place, and
-        the next run goes on from there.
+        ``progress`` gets figures now and then. ``False`` from it, ``timeout`` seconds and Ctrl-C
+        stop at a good place, and the next run goes on from there; but for Ctrl-C, which raises,
+        the report says what was done and that it was ``stopped``.
         """
         if isinstance(paths, (str, os.PathLike)):
             paths = [paths]
@@ -221,13 +242,26 @@ class Engine:
             chunk=chunk,
             resume=resume,
             dry_run=dry_run,
+            timeout_ms=_milliseconds(timeout),
         )
         request["from"] = list(senders)
         return Record(self._stoppable("backfill", request, progress=progress))
 
-    def fold_file(self, path: str | os.PathLike[str], *, user: str = "", dry_run: bool = False) -> Record:
-        """Folds a file of facts, one JSON object a line."""
-        request = {"path": os.fspath(path), "user": user, "dry_run": dry_run}
+    def fold_file(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        user: str = "",
+        dry_run: bool = False,
+        timeout: float | None = None,
+    ) -> Record:
+        """Folds a file of facts, one JSON object a line. After ``timeout`` it ends as backfill does."""
+        request = {
+            "path": os.fspath(path),
+            "user": user,
+            "dry_run": dry_run,
+            "timeout_ms": _milliseconds(timeout),
+        }
         return Record(self._stoppable("fold_file", request))
 
     # -- asking -------------------------------------------------------------------------------
@@ -462,8 +496,21 @@ class Engine:
     def checkpoint(self, name: str) -> str:
         return self.call("checkpoint", {"name": name})["value"]
 
-    def export(self, path: str | os.PathLike[str], *, user: str = "", format: str = "jsonl") -> Record:
-        request = {"path": os.fspath(path), "user": user, "format": format}
+    def export(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        user: str = "",
+        format: str = "jsonl",
+        timeout: float | None = None,
+    ) -> Record:
+        """Writes a user, or the store, as jsonl, graphml or neo4j."""
+        request = {
+            "path": os.fspath(path),
+            "user": user,
+            "format": format,
+            "timeout_ms": _milliseconds(timeout),
+        }
         return Record(self._stoppable("export", request))
 
     def import_(self, path: str | os.PathLike[str], *, user: str = "") -> Record:

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "call/analysis_json.h"
+#include "call/json.h"
 #include "call/message_json.h"
 #include "call/session.h"
 #include "memfold/error.h"
@@ -184,6 +185,20 @@ class PythonExtractor final : public Extractor {
 };
 
 }  // namespace
+
+LogOptions log_to(nb::handle told) {
+  const auto sink = [held = std::make_shared<Held>(told)](const LogEvent& event) {
+    if (!Py_IsInitialized()) return;
+    const nb::gil_scoped_acquire mine;
+    const call::HostCall running;
+    try {
+      held->get()(to_python(call::to_json(event)));
+    } catch (nb::python_error& error) {
+      error.discard_as_unraisable("memfold: log");
+    }
+  };
+  return {sink, LogLevel::Debug};  // which level is heard is Python's to say, and may change
+}
 
 call::HostModels models_of(nb::handle embedder, nb::handle analyst, nb::handle extractor) {
   call::HostModels models;

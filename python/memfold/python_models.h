@@ -13,4 +13,7 @@ namespace memfold::python {
 call::HostModels models_of(nanobind::handle embedder, nanobind::handle analyst,
                            nanobind::handle extractor);
 
+/// Events, as dicts, to a callable of Python.
+LogOptions log_to(nanobind::handle told);
+
 }  // namespace memfold::python

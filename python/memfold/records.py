@@ -87,6 +87,7 @@ class Decision(Record):
     rivals: list[dict[str, Any]]
     review: bool
     already_folded: bool
+    over_limit: bool
     backdated: bool
     decision_id: Optional[str]
     sequence: int

@@ -48,6 +48,7 @@ TEST_F(FoldTest, EveryDocumentedFieldIsThere) {
                               "idempotency_key",
                               "source_id",
                               "already_folded",
+                              "over_limit",
                               "review",
                               "user"}) {
       EXPECT_TRUE(line.contains(field)) << field;
@@ -81,6 +82,33 @@ TEST_F(FoldTest, RejectsBadLinesWithTheirNumberAndGoesOn) {
   EXPECT_NE(lines[4]["error"].get<std::string>().find("valid_until"), std::string::npos);
   EXPECT_EQ(lines[5]["decision"], "CREATE");
   EXPECT_NE(outcome.err.find("4 rejected"), std::string::npos) << outcome.err;
+}
+
+TEST_F(FoldTest, TellsWhatHadNoRoomAndStoresItOnceItHas) {
+  const std::string input =
+      "{\"user\":\"mina\",\"content\":\"The door code is 4711.\"}\n"
+      "{\"user\":\"mina\",\"content\":\"회의실은 5층\",\"source_id\":\"s\"}\n";
+  const Outcome full =
+      run({"fold", "--db", "mail.db", "--set", "limits.max_memories=1", "--log-level", "warning"},
+          {.input = input});
+  EXPECT_EQ(full.code, 3);
+  const Json refused = full.json_lines().at(1);
+  EXPECT_EQ(refused["status"], "error");
+  EXPECT_EQ(refused["over_limit"], true);
+  EXPECT_NE(full.err.find("1 CREATE, 1 over limits.max_memories"), std::string::npos) << full.err;
+  EXPECT_NE(full.err.find("warning limit_reached "), std::string::npos) << full.err;
+  EXPECT_NE(full.err.find(" facts=1 max_memories=1\n"), std::string::npos) << full.err;
+  write("facts.jsonl", input);
+  const Outcome still = run({"backfill", "facts.jsonl", "--db", "mail.db", "--user", "mina"},
+                            {.variables = {{"MEMFOLD_LIMITS_MAX_MEMORIES", "1"}}});
+  EXPECT_EQ(still.code, 3);
+  EXPECT_NE(still.out.find("1 already folded, 1 over limits.max_memories"), std::string::npos)
+      << still.out;
+  EXPECT_EQ(still.err.find("limit_reached"), std::string::npos) << "off by default";
+  const Outcome room = run({"fold", "--db", "mail.db"}, {.input = input});
+  EXPECT_EQ(room.code, 0);
+  EXPECT_EQ(room.json_lines().at(1)["decision"], "CREATE");
+  EXPECT_EQ(room.json_lines().at(1)["already_folded"], false);
 }
 
 TEST_F(FoldTest, ReportsUnknownKeysEvenWhenQuiet) {

@@ -96,8 +96,12 @@ TEST_F(ReembedTest, AMoveThatWasBegunIsShownAndNotGivenUpUnasked) {
   ASSERT_EQ(on_other({"reembed"}).code, 0);
   options.models.embedder = std::make_shared<test::OtherEmbedder>("third@1", 12);
   int calls = 3;
+  std::stop_source stop;
+  const auto on_progress = [&](const ReembedProgress&) {
+    if (calls-- <= 0) stop.request_stop();
+  };
   Admin::reembed(path("other.db"), options,
-                 {.batch = 10, .progress = [&](const ReembedProgress&) { return calls-- > 0; }});
+                 {.batch = 10, .stop = {stop.get_token(), {}}, .on_progress = on_progress});
   expect_says(on_other({"doctor"}).out, {"third@1", "not finished"});
   EXPECT_EQ(on_other({"verify"}).code, 0);
   const Outcome refused = on_other({"reembed"});

@@ -72,7 +72,7 @@ class CCallbacks : public CHost {
 };
 
 TEST_F(CCallbacks, AnEmbedderOfTheHostServesTheStore) {
-  const mf_host host{sizeof(mf_host), &embedder_, nullptr};
+  const mf_host host{sizeof(mf_host), &embedder_, nullptr, nullptr};
   ASSERT_EQ(open(nullptr, &host), MF_OK) << problem_;
   EXPECT_EQ(call(engine_, "embedder", nullptr).json().at("name"), "letters@1");
   ASSERT_EQ(call(engine_, "fold", fact("The tea is green.").c_str()).status, MF_OK);
@@ -91,7 +91,7 @@ TEST_F(CCallbacks, AnEmbedderOfTheHostServesTheStore) {
 }
 
 TEST_F(CCallbacks, ACallbackMayNotCallBack) {
-  const mf_host host{sizeof(mf_host), &embedder_, nullptr};
+  const mf_host host{sizeof(mf_host), &embedder_, nullptr, nullptr};
   ASSERT_EQ(open(nullptr, &host), MF_OK) << problem_;
   state_.engine = engine_;
   state_.mood = Mood::CallsBack;
@@ -99,7 +99,7 @@ TEST_F(CCallbacks, ACallbackMayNotCallBack) {
 }
 
 TEST_F(CCallbacks, AnAnalystOfTheHostDecides) {
-  const mf_host host{sizeof(mf_host), nullptr, &analyst_};
+  const mf_host host{sizeof(mf_host), nullptr, &analyst_, nullptr};
   ASSERT_EQ(open(R"({"mode": "accurate"})", &host), MF_OK) << problem_;
   ASSERT_EQ(call(engine_, "fold", fact("The meeting is at 3 pm on Monday.").c_str()).status, MF_OK);
   const Reply second = call(engine_, "fold", fact("The meeting is at 4 pm on Monday.").c_str());
@@ -111,8 +111,44 @@ TEST_F(CCallbacks, AnAnalystOfTheHostDecides) {
   EXPECT_THAT(third.error, HasSubstr("verdict must be one of"));
 }
 
+struct Heard {
+  std::vector<nlohmann::json> events;
+  mf_engine* engine = nullptr;
+  mf_status of_call = MF_OK;
+};
+
+void hear(void* context, mf_log_level level, const char* event) {
+  Heard& heard = *static_cast<Heard*>(context);
+  EXPECT_EQ(std::strchr(event, '\n'), nullptr);
+  heard.events.push_back(nlohmann::json::parse(event));
+  EXPECT_EQ(heard.events.back().at("level"), level == MF_LOG_WARNING ? "warning" : "error");
+  if (heard.engine) heard.of_call = mf_call(heard.engine, "stats", nullptr, nullptr, nullptr);
+}
+
+TEST_F(CCallbacks, ALogIsToldWhatNoCallSays) {
+  Heard heard;
+  mf_log log{sizeof(mf_log), &heard, MF_LOG_WARNING, hear};
+  const mf_host host{sizeof(mf_host), &embedder_, nullptr, &log};
+  ASSERT_EQ(open(R"({"limits": {"max_memories": 1}})", &host), MF_OK) << problem_;
+  heard.engine = engine_;
+  ASSERT_EQ(call(engine_, "fold", fact("The tea is green.").c_str()).status, MF_OK);
+  EXPECT_TRUE(heard.events.empty());
+  const Reply refused = call(engine_, "fold", fact("Quiz xylophone whiz.").c_str());
+  ASSERT_EQ(refused.status, MF_OK) << refused.error;
+  EXPECT_TRUE(refused.json().at("decisions").at(0).at("over_limit"));
+  EXPECT_EQ(refused.json().at("decisions").at(0).at("status"), "error");
+  ASSERT_EQ(heard.events.size(), 1u);
+  EXPECT_EQ(heard.events[0].at("event"), "limit_reached");
+  EXPECT_EQ(heard.events[0].at("fields").at("facts"), "1");
+  EXPECT_EQ(heard.of_call, MF_INVALID_ARGUMENT) << "a callback may not call an engine";
+  EXPECT_EQ(call(engine_, "metrics", nullptr).json().at("over_limit"), 1);
+  log.tell = nullptr;
+  EXPECT_EQ(mf_open(scratch_.path("other").c_str(), nullptr, &host, &heard.engine, nullptr),
+            MF_INVALID_ARGUMENT);
+}
+
 TEST_F(CCallbacks, WhatIsNotFilledInIsRefused) {
-  mf_host host{sizeof(mf_host), &embedder_, nullptr};
+  mf_host host{sizeof(mf_host), &embedder_, nullptr, nullptr};
   embedder_.dimension = 0;
   EXPECT_EQ(open(nullptr, &host), MF_INVALID_ARGUMENT);
   embedder_.dimension = 32;

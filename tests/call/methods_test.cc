@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
 #include <fstream>
 #include <set>
 
@@ -162,8 +164,33 @@ TEST_F(Methods, AMailboxAndAFileOfFacts) {
   const Json folded = call("fold_file", {{"user", "mina"}, {"path", lines}});
   EXPECT_EQ(folded.at("lines"), 2);
   EXPECT_EQ(folded.at("problems").at(0).at("line"), 2);
+  EXPECT_FALSE(folded.at("stopped"));
   EXPECT_EQ(problem("backfill", {{"user", "mina"}, {"paths", {mail}}, {"sources", "some"}}),
             "sources must be one of all, used, none");
+}
+
+// What was done is told, where others end in an error.
+TEST_F(Methods, AMailboxAndAFileOfFactsThatAreStoppedReportIt) {
+  const std::string mail = scratch_.path("mail.mbox"), lines = scratch_.path("facts.jsonl");
+  std::ofstream(mail) << "From a@x Mon Mar  2 09:00:00 2026\nFrom: Ann <a@x.example>\n"
+                         "Message-ID: <1@x>\n\nThe venue costs 900 EUR.\n\n";
+  std::ofstream(lines) << R"({"content": "Tea at five."})";
+  std::stop_source stop;
+  stop.request_stop();
+  const Control control{{}, stop.get_token()};
+  const Json report = session_.call("backfill", {{"user", "mina"}, {"paths", {mail}}}, {}, control);
+  EXPECT_TRUE(report.at("stopped"));
+  EXPECT_EQ(report.at("counts").at("messages"), 0);
+  const Json folded = session_.call("fold_file", {{"user", "mina"}, {"path", lines}}, {}, control);
+  EXPECT_TRUE(folded.at("stopped"));
+  EXPECT_EQ(folded.at("lines"), 1) << "a batch in hand is finished";
+  const std::string pipe = scratch_.path("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const Json waited = call("fold_file", {{"user", "mina"}, {"path", pipe}, {"timeout_ms", 20}});
+  EXPECT_TRUE(waited.at("stopped"));
+  EXPECT_EQ(waited.at("lines"), 0);
+  EXPECT_FALSE(call("backfill", {{"user", "mina"}, {"paths", {mail}}, {"timeout_ms", 600'000}})
+                   .at("stopped"));
 }
 
 TEST_F(Methods, FoldingByNameIsFoldingByHand) {

@@ -129,7 +129,11 @@ TEST_F(Reembed, StoppedAnywhereTheStoreIsAllOldOrAllNewAndTheNextRunGoesOn) {
     int left = calls;
     ReembedOptions how;
     how.batch = 7;
-    how.progress = [&](const ReembedProgress&) { return left-- > 0; };
+    std::stop_source stop;
+    how.stop.token = stop.get_token();
+    how.on_progress = [&](const ReembedProgress&) {
+      if (left-- <= 0) stop.request_stop();
+    };
     const ReembedReport report = Admin::reembed(copy, options, how);
     {
       EngineOptions as_is = options;
@@ -140,7 +144,8 @@ TEST_F(Reembed, StoppedAnywhereTheStoreIsAllOldOrAllNewAndTheNextRunGoesOn) {
         EXPECT_EQ(engine.admin().digest(), before_) << calls;
       }
     }
-    how.progress = nullptr;
+    how.stop = {};
+    how.on_progress = nullptr;
     const ReembedReport rest = Admin::reembed(copy, options, how);
     EXPECT_TRUE(rest.finished);
     if (calls > 8 && !report.switched) {
@@ -158,6 +163,14 @@ TEST_F(Reembed, StoppedAnywhereTheStoreIsAllOldOrAllNewAndTheNextRunGoesOn) {
   EXPECT_EQ(switched_stops, 1) << "between the switch and the deleting";
 }
 
+TEST_F(Reembed, WithoutTimeItSaysSoAndHasDoneNothing) {
+  const ReembedReport report = reembed(new_, {.stop = {{}, std::chrono::steady_clock::now()}});
+  EXPECT_FALSE(report.finished);
+  EXPECT_FALSE(report.switched);
+  EXPECT_EQ(report.embedded, 0u);
+  EXPECT_EQ(open(old_).admin().digest(), before_);
+}
+
 TEST_F(Reembed, AFailingEmbedderLeavesWhatItDid) {
   new_->texts_left = 50;
   EXPECT_THROW(reembed(new_), std::runtime_error);
@@ -170,10 +183,12 @@ TEST_F(Reembed, AFailingEmbedderLeavesWhatItDid) {
 }
 
 TEST_F(Reembed, FactsFoldedBetweenTwoRunsAreNotMissed) {
-  const auto before_the_switch = [](const ReembedProgress& progress) {
-    return progress.step != ReembedProgress::Step::Switching;
+  std::stop_source stop;
+  const auto before_the_switch = [&](const ReembedProgress& progress) {
+    if (progress.step == ReembedProgress::Step::Switching) stop.request_stop();
   };
-  EXPECT_FALSE(reembed(new_, {.progress = before_the_switch}).finished);
+  const ReembedOptions stopped{.stop = {stop.get_token(), {}}, .on_progress = before_the_switch};
+  EXPECT_FALSE(reembed(new_, stopped).finished);
   {
     Engine engine = open(old_);
     // The same topics again: chains move on, memories are merged into, new ones come.
@@ -193,7 +208,10 @@ TEST_F(Reembed, FactsFoldedBetweenTwoRunsAreNotMissed) {
 
 TEST_F(Reembed, AnotherMigrationIsNotGivenUpUnasked) {
   int left = 15;
-  reembed(new_, {.progress = [&](const ReembedProgress&) { return left-- > 0; }});
+  std::stop_source stop;
+  reembed(new_, {.stop = {stop.get_token(), {}}, .on_progress = [&](const ReembedProgress&) {
+                   if (left-- <= 0) stop.request_stop();
+                 }});
   const auto third = std::make_shared<OtherEmbedder>("third@1", 24);
   for (const auto& other : {third, old_}) {
     try {

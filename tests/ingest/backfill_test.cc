@@ -123,22 +123,45 @@ TEST_F(Backfill, FiltersBySenderLabelAndTime) {
   EXPECT_EQ(used(filter), 2u);
 }
 
+TEST_F(Backfill, WhatItsTimeAllowedIsReportedAndDurable) {
+  const std::string path = folder_.write("a.mbox", archive(40));
+  Engine engine = open("late");
+  BackfillOptions how = options();
+  how.stop.deadline = std::chrono::steady_clock::now();
+  const BackfillSummary none = run(engine, path, how);
+  EXPECT_TRUE(none.stopped);
+  EXPECT_EQ(none.counts.messages, 0u);
+  how.threads = 1;
+  how.stop.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
+  how.on_progress = [&](const BackfillProgress&) {
+    std::this_thread::sleep_until(*how.stop.deadline);
+  };
+  const BackfillSummary some = run(engine, path, how);
+  how.stop = {};
+  how.on_progress = nullptr;
+  const BackfillSummary rest = run(engine, path, how);
+  EXPECT_FALSE(rest.stopped);
+  EXPECT_EQ(some.counts.messages + rest.counts.messages, 40u);
+  EXPECT_EQ(rest.earlier, some.counts);
+  EXPECT_EQ(engine.admin().digest(), digest_of(path, "undisturbed"));
+}
+
 TEST_F(Backfill, StoppedAfterEveryChunkAndResumedItEndsInTheSameState) {
   const std::string path = folder_.write("a.mbox", archive(40));
   const std::string undisturbed = digest_of(path, "whole");
   for (std::size_t stop_after = 1; stop_after <= 10; ++stop_after) {
     Engine engine = open("stopped" + std::to_string(stop_after));
-    std::atomic<bool> stop = false;
+    std::stop_source stop;
     std::size_t chunks = 0;
     BackfillOptions how = options();
     how.threads = 1;
-    how.stop = &stop;
+    how.stop.token = stop.get_token();
     how.on_progress = [&](const BackfillProgress& progress) {
       EXPECT_TRUE(progress.counts.adds_up());
-      if (++chunks == stop_after) stop = true;
+      if (++chunks == stop_after) stop.request_stop();
     };
     const BackfillSummary first = run(engine, path, how);
-    stop = false;
+    how.stop = {};
     how.on_progress = nullptr;
     const BackfillSummary second = run(engine, path, how);
     EXPECT_EQ(second.resumed, first.counts.messages > 0 ? 1u : 0u);

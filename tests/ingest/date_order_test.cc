@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <random>
 #include <set>
 
+#include "core/unless_stopped.h"
 #include "memfold/backfill.h"
 #include "tests/ingest/support.h"
 
@@ -63,10 +63,10 @@ TEST_F(DateOrder, AnMboxIsReadByDate) {
 }
 
 TEST_F(DateOrder, DatingEndsWhenItIsToldTo) {
-  std::atomic<bool> stop = true;
+  const StopWhen over{.deadline = std::chrono::steady_clock::now()};
   const Archive archive = mbox(dated(2) + dated(1));
-  EXPECT_THROW(open_mail(archive, {.stop = &stop, .by_date = true}), Interrupted);
-  EXPECT_NO_THROW(open_mail(archive, {.stop = &stop})) << "nothing is dated";
+  EXPECT_FALSE(unless_stopped([&] { open_mail(archive, {.stop = over, .by_date = true}); }));
+  EXPECT_TRUE(unless_stopped([&] { open_mail(archive, {.stop = over}); })) << "nothing is dated";
 }
 
 TEST_F(DateOrder, MessagesAreThoseOfTheArchiveAsItLies) {

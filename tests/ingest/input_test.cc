@@ -6,9 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
-
+#include "core/unless_stopped.h"
 #include "ingest/folder_reader.h"
+#include "ingest/mbox_reader.h"
 #include "memfold/error.h"
 #include "tests/ingest/support.h"
 
@@ -130,19 +130,23 @@ TEST(Input, WaitingForAPipeEndsWhenItIsToldTo) {
   EXPECT_FALSE(is_stream(folder.write("file", "x")));
   EXPECT_FALSE(is_stream(folder.path()));
   EXPECT_EQ(find_archives(path).front().kind, ArchiveKind::Mbox) << "not opened";
-  std::atomic<bool> stop = true;
-  EXPECT_THROW(open_bytes(path, &stop), Interrupted) << "nobody writes";
+  const StopWhen over{.deadline = std::chrono::steady_clock::now()};
+  EXPECT_FALSE(unless_stopped([&] { open_bytes(path, over); })) << "nobody writes";
   const int writer = ::open(path.c_str(), O_RDWR);
   ASSERT_EQ(::write(writer, "예산", 6), 6);
-  const auto source = open_bytes(path, &stop);
+  const auto source = open_bytes(path, over);
   char buffer[16];
   std::string read;
-  EXPECT_THROW(
-      {
-        while (true) read.append(buffer, source->read(buffer, sizeof buffer));
-      },
-      Interrupted);
+  EXPECT_FALSE(unless_stopped([&] {
+    while (true) read.append(buffer, source->read(buffer, sizeof buffer));
+  }));
   EXPECT_EQ(read, "예산");
+  ASSERT_EQ(::write(writer, kMbox.data(), kMbox.size()), ssize_t(kMbox.size()));
+  RawMessage message;
+  EXPECT_FALSE(unless_stopped([&] {
+    const auto reader = open_mbox(path, {.stop = over});
+    while (reader->next(message)) ADD_FAILURE() << "stopping is no damage: " << message.broken;
+  }));
   ::close(writer);
   EXPECT_THAT(list_mail_files(folder.path()), ::testing::IsEmpty()) << "nor is it a mail";
 }

@@ -75,12 +75,13 @@ TEST_F(JsonlFold, TheStateDoesNotDependOnTheBatchAndASecondRunAddsNothing) {
 
 TEST_F(JsonlFold, StopsAfterTheBatchInHand) {
   Engine engine = open("db");
-  std::atomic<bool> stop = false;
+  std::stop_source stop;
   JsonlFoldOptions options;
   options.batch = 10;
-  options.stop = &stop;
-  const auto summary = fold_jsonl(engine, *facts(50), options,
-                                  [&](const LineOutcome& outcome) { stop = outcome.line >= 13; });
+  options.fold.stop.token = stop.get_token();
+  const auto summary = fold_jsonl(engine, *facts(50), options, [&](const LineOutcome& outcome) {
+    if (outcome.line >= 13) stop.request_stop();
+  });
   EXPECT_TRUE(summary.stopped);
   EXPECT_EQ(summary.lines, 20u);
 }

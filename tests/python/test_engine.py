@@ -1,4 +1,5 @@
 import datetime
+import logging
 import os
 import signal
 import subprocess
@@ -44,6 +45,40 @@ def test_facts_come_in_many_shapes(engine):
     memory = engine.list("u", where={"condition": "metadata.n = 2"}).memories[0]
     assert memory.stated_at.startswith("2026-03-02T09:00:00")
     assert datetime.datetime.fromisoformat(memory.stated_at) == when
+
+
+def test_a_limit_is_told_and_logged_and_does_not_make_a_fact_known(scratch, caplog):
+    path = os.path.join(scratch, "limited")
+    with memfold.Engine(path, {"limits.max_memories": 1}) as engine:
+        with caplog.at_level("WARNING", logger="memfold"):
+            first, second = engine.fold(["The tea is green.", "Room 5 has no window."], user="u")
+        assert first.decision == "CREATE" and not first.over_limit
+        assert second.status == "error" and second.over_limit
+        assert engine.metrics().over_limit == 1
+    logged = [one for one in caplog.records if one.name == "memfold"]
+    assert len(logged) == 1 and logged[0].levelname == "WARNING"
+    assert logged[0].memfold["event"] == "limit_reached" and "facts=1" in logged[0].getMessage()
+    assert "window" not in caplog.text
+    with memfold.Engine(path) as engine:
+        again = engine.fold("Room 5 has no window.", user="u")[0]
+        assert again.decision == "CREATE" and not again.already_folded
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_log_that_fails_harms_nothing(scratch):
+    class Broken(logging.Handler):
+        def handle(self, record):
+            raise RuntimeError("no log")
+
+    broken = Broken()
+    logging.getLogger("memfold").addHandler(broken)
+    try:
+        # One that nobody closes: it goes while Python holds what its threads may want.
+        engine = memfold.Engine(os.path.join(scratch, "limited"), {"limits.max_memories": 1})
+        assert engine.fold(["The tea is green.", "Room 5 has no window."], user="u")[1].over_limit
+        del engine
+    finally:
+        logging.getLogger("memfold").removeHandler(broken)
 
 
 def test_an_arrow_table_is_a_list_of_facts(engine):
@@ -189,6 +224,8 @@ def test_a_backfill_tells_how_far_it_is_and_stops(engine, scratch):
     told = []
     first = engine.backfill(path, user="u", progress=lambda figures: told.append(figures) or False)
     assert told and first.stopped
+    late = engine.backfill(path, user="u", timeout=0.001)
+    assert late.stopped and late.counts["messages"] < 3000
     rest = engine.backfill([path], user="u")
     assert rest.counts["messages"] + rest.earlier["messages"] == 3000
     hits = engine.recall_sources("u", "what does room 17 cost?")

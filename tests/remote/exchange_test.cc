@@ -117,6 +117,34 @@ TEST(Exchange, GivesUpAfterTheLastRetryAndTriesAgainWhenAskedAgain) {
   EXPECT_EQ(analyst->compare(kExisting, kIncoming).verdict, Verdict::Update);
 }
 
+TEST(Exchange, ALogIsToldOfRetriesOfWhatWasGivenUpAndOfWhatIsNoAnswer) {
+  std::atomic<int> calls = 0;
+  LoopbackServer server([&](const HttpRequest&) {
+    return ++calls <= 3 ? HttpResponse{503, "busy"} : HttpResponse{200, "no answer at all"};
+  });
+  RemoteOptions options = options_for(server.url());
+  options.max_retries = 2;
+  options.max_calls = 4;
+  std::vector<std::string> told;
+  options.log.level = LogLevel::Debug;
+  options.log.sink = [&](const LogEvent& event) {
+    std::string line(event.event);
+    for (const auto& [key, value] : event.fields) line += " " + key + "=" + value;
+    told.push_back(line);
+    for (const std::string_view said : {kExisting.content, kIncoming.content}) {
+      EXPECT_EQ(event.text.find(said), std::string::npos);
+    }
+  };
+  const auto analyst = remote_analyst(options);
+  for (int i = 0; i < 2; ++i) analyst->compare(kExisting, kIncoming);
+  analyst->compare(kIncoming, kExisting);
+  EXPECT_EQ(told, (std::vector<std::string>{"endpoint_retry model=test-model retry=1 wait_ms=250",
+                                            "endpoint_retry model=test-model retry=2 wait_ms=500",
+                                            "endpoint_failed model=test-model calls=3",
+                                            "answer_unusable model=test-model",
+                                            "endpoint_refused model=test-model"}));
+}
+
 TEST(Exchange, WaitsAsJitterAndRetryAfterSay) {
   std::atomic<int> calls = 0;
   LoopbackServer server([&](const HttpRequest&) -> HttpResponse {

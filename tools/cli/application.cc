@@ -6,6 +6,7 @@
 
 #include "tools/cli/command.h"
 #include "tools/cli/common_options.h"
+#include "tools/cli/event_lines.h"
 #include "tools/cli/settings.h"
 #include "tools/cli/text_width.h"
 #include "tools/cli/version.h"
@@ -131,11 +132,13 @@ class Run {
   Context& context() {
     Config config = load_config(config_sources(common_, environment_.variables));
     const ColorChoice choice = config.settings.color;
+    const LogOptions log = event_lines(environment_.err, config.settings.log_level);
+    listen_to_models(config.settings, log);
     const Surroundings& around = environment_.surroundings;
     context_.emplace(Context{environment_.in, environment_.out, environment_.err,
                              make_screen(around.out_is_terminal, around, choice),
                              make_screen(around.error_is_terminal, around, choice), common_.json,
-                             std::move(config), fixed_now(common_), &app_});
+                             std::move(config), fixed_now(common_), &app_, log});
     return *context_;
   }
 

@@ -49,6 +49,7 @@ std::string decisions_text(const BackfillCounts& counts) {
   }
   parts.add(counts.already_folded, "already folded");
   parts.add(counts.rejected, "rejected");
+  parts.add(counts.over_limit, "over limits.max_memories");
   return parts.text();
 }
 
@@ -125,6 +126,7 @@ void add_facts(BackfillSummary& summary, const JsonlFoldSummary& facts, double s
   counts.facts += facts.lines;
   counts.already_folded += facts.already_folded;
   counts.rejected += facts.refused + facts.rejected;
+  counts.over_limit += facts.over_limit;
   counts.reviews += facts.reviews;
   counts.analyses += facts.analyses;
   for (std::size_t i = 0; i < counts.by_kind.size(); ++i) counts.by_kind[i] += facts.by_kind[i];
@@ -170,6 +172,7 @@ Json to_json(const BackfillReport& report) {
       {"by_decision", by_kind},
       {"already_folded", counts.already_folded},
       {"rejected", counts.rejected},
+      {"over_limit", counts.over_limit},
       {"reviews", counts.reviews},
       {"analyses", counts.analyses},
       {"analyst", usage_json(report.analyst, report.store.kept_analyses)},

@@ -1,5 +1,7 @@
 #include "tools/cli/common_options.h"
 
+#include <algorithm>
+
 namespace memfold::tools {
 namespace {
 
@@ -17,6 +19,7 @@ constexpr SettingFlag kSettingFlags[] = {
     {"--threads", "threads", "N", "worker threads; 0: one per core"},
     {"--durability", "durability", "WHEN", "sync or relaxed"},
     {"--color", "color", "WHEN", "auto, always or never"},
+    {"--log-level", "log_level", "LEVEL", "events on standard error: debug, info, warning, error"},
 };
 
 const char* const kGroup = "Common options";
@@ -59,7 +62,8 @@ ConfigSources config_sources(const CommonOptions& common,
     sources.flags.push_back(parse_assignment(text, "--set"));
   }
   for (const auto& [key, text] : common.named) {
-    sources.flags.push_back({key, {{text}, false}, "--" + key});
+    const auto flag = std::ranges::find(kSettingFlags, key, &SettingFlag::key);
+    sources.flags.push_back({key, {{text}, false}, flag->flag});
   }
   return sources;
 }

@@ -59,6 +59,7 @@ EngineOptions Context::engine_options(Access access, Durability durability) cons
   }
   if (access == Access::Write) options.models.summarizer = summarizer().summarizer;
   options.clock = clock();
+  options.log = log;
   options.durability = settings().durability.value_or(durability);
   options.create_if_missing = access == Access::Write;
   options.read_only = access == Access::Read || access == Access::Compare;

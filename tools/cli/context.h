@@ -52,6 +52,7 @@ struct Context {
   Config config;
   std::optional<Time> now;      ///< of --now
   const CLI::App* application;  ///< the whole command line, for `completion`
+  LogOptions log{};             ///< of --log-level
   mutable std::optional<ConfiguredAnalyst> built_analyst{};        ///< of analyst()
   mutable std::optional<ConfiguredEmbedder> built_embedder{};      ///< of embedder()
   mutable std::optional<ConfiguredExtractor> built_extractor{};    ///< of extractor()

@@ -1,21 +1,28 @@
-// Ctrl-C as a flag: work in hand is finished before the program ends.
+// Ctrl-C as a stop token: work in hand is finished before the program ends.
 #pragma once
 
-#include <atomic>
+#include <stop_token>
+#include <thread>
+
+#include "memfold/stop.h"
 
 namespace memfold::tools {
 
-/// While one exists, the first SIGINT or SIGTERM only sets the flag; a second one ends the process
+/// While one exists, the first SIGINT or SIGTERM only asks to stop; a second one ends the process
 /// as usual. One at a time.
-class InterruptFlag {
+class Interrupt {
  public:
-  InterruptFlag();
-  ~InterruptFlag();
-  InterruptFlag(const InterruptFlag&) = delete;
-  InterruptFlag& operator=(const InterruptFlag&) = delete;
+  Interrupt();
+  ~Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
 
-  const std::atomic<bool>& flag() const;
-  bool is_set() const { return flag().load(std::memory_order_relaxed); }
+  StopWhen stop() const { return {source_.get_token(), {}}; }
+  bool is_set() const { return source_.stop_requested(); }
+
+ private:
+  std::stop_source source_;
+  std::thread watch_;  ///< a signal handler may not ask to stop, but wake who does
 };
 
 }  // namespace memfold::tools

@@ -1,6 +1,7 @@
 // The queue: each step once, tried again when it fails, resumed where it stopped.
 #include "engine/graph/queue.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <thread>
 
@@ -24,6 +25,7 @@ class Queue : public GraphTest {
     options.models.extractor = extractor_;
     options.models.summarizer = summarizer_;
     options.models.embedder = embedder_;
+    options.limits.max_memories = room_;
   }
 
   Source note(const std::string& id, std::string raw, double on = 990) {
@@ -55,7 +57,33 @@ class Queue : public GraphTest {
   std::shared_ptr<ScriptedExtractor> extractor_ = std::make_shared<ScriptedExtractor>();
   std::shared_ptr<RepeatingSummarizer> summarizer_ = std::make_shared<RepeatingSummarizer>();
   std::shared_ptr<FailingEmbedder> embedder_ = std::make_shared<FailingEmbedder>();
+  std::int64_t room_ = 0;  ///< UserLimits::max_memories
 };
+
+TEST_F(Queue, ASourceWhoseFactsHaveNoRoomWaitsUntilTheyHave) {
+  room_ = 1;
+  reopen();
+  const Id first = add("n1", "fact Atlas ships in May\nentity Atlas");
+  const Id second = add("n2", "fact The canteen is closed on Friday\nentity canteen");
+  const WorkReport full = graph().work();
+  EXPECT_EQ(full.extracted, 1u);
+  EXPECT_EQ(full.retried, 1u);
+  EXPECT_THAT(full.decisions, SizeIs(2)) << "both are told";
+  EXPECT_EQ(std::ranges::count(full.decisions, true, &Decision::over_limit), 1);
+  EXPECT_THAT(only_job().error, HasSubstr("limits.max_memories"));
+  const bool first_waits = only_job().source == first;
+  EXPECT_EQ(status(first_waits ? second : first), SourceStatus::Extracted);
+  EXPECT_EQ(status(first_waits ? first : second), SourceStatus::Processed);
+  room_ = 2;
+  reopen();
+  pass(100'000);
+  const WorkReport rest = graph().work();
+  EXPECT_EQ(rest.extracted, 1u);
+  EXPECT_THAT(graph().jobs(), IsEmpty());
+  EXPECT_EQ(status(first_waits ? first : second), SourceStatus::Extracted);
+  EXPECT_EQ(engine_->stats(kUser).current_memories, 2u);
+  EXPECT_EQ(engine_->admin().verify().problems, std::vector<std::string>{});
+}
 
 TEST_F(Queue, AnUploadIsDurableOnReturnAndKeptAsItCame) {
   const std::string raw = "fact Atlas ships\r\nentity Atlas\xff\n";

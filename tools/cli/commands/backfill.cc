@@ -87,8 +87,8 @@ class Backfill final : public Command {
 
   ExitCode run(Context& context) override {
     set_options(context);
-    const InterruptFlag interrupt;
-    options_.stop = &interrupt.flag();
+    const Interrupt interrupt;
+    options_.stop = interrupt.stop();
     sort_inputs();
     const std::string page = report_.empty() ? "" : prepare_report(report_);
     const ConfiguredExtractor extractor = extractor_for_mail(context);
@@ -104,9 +104,10 @@ class Backfill final : public Command {
     fold_facts(context, store.engine(), summary);
     report(context, store.engine(), summary, page, extractor);
     if (interrupt.is_set() && summary.stopped) {
-      throw Error(ErrorCode::Io, interrupted_text(options_.dry_run, resumes()));
+      throw Error(ErrorCode::Stopped, interrupted_text(options_.dry_run, resumes()));
     }
-    return summary.counts.broken + summary.counts.rejected > 0 ? kPartly : kOk;
+    const BackfillCounts& counts = summary.counts;
+    return counts.broken + counts.rejected + counts.over_limit > 0 ? kPartly : kOk;
   }
 
  private:
@@ -182,7 +183,7 @@ class Backfill final : public Command {
     fold.fold.trigger = Trigger::Backfill;
     fold.fold.retry = true;
     fold.batch = std::size_t(context.settings().batch);
-    fold.stop = options_.stop;
+    fold.fold.stop = options_.stop;
     for (const std::string& path : facts_) {
       if (summary.stopped) return;
       const double started = steady_seconds();
@@ -195,7 +196,7 @@ class Backfill final : public Command {
         const std::string number = "line " + std::to_string(line.line) + ": ";
         if (line.rejected) {
           summary.broken.push_back({path, line.offset, number + line.rejected->reason});
-        } else if (line.decision->status == Status::Error) {
+        } else if (line.decision->status == Status::Error && !line.decision->over_limit) {
           summary.broken.push_back({path, line.offset, number + line.decision->error});
         }
       };

@@ -19,6 +19,7 @@ Json line_json(const LineOutcome& outcome) {
   json["user"] = decision.user;
   json["idempotency_key"] = decision.idempotency_key;
   json["source_id"] = decision.source_id;
+  json["over_limit"] = decision.over_limit;
   return json;
 }
 
@@ -35,6 +36,7 @@ std::string summary_text(const JsonlFoldSummary& summary) {
   }
   add(summary.already_folded, "already folded");
   add(summary.refused + summary.rejected, "rejected");
+  add(summary.over_limit, "over limits.max_memories");
   add(summary.reviews, "for review");
   return summary.lines == 0 ? "no lines: nothing to do" : text;
 }
@@ -78,7 +80,7 @@ class Fold final : public Command {
   }
 
   ExitCode run(Context& context) override {
-    const InterruptFlag interrupt;
+    const Interrupt interrupt;
     // Before the store is opened, so that a wrong name leaves no empty store behind.
     const auto reader = open(context, interrupt);
     ScratchOrStore store(context, dry_run_, Durability::Sync);
@@ -94,30 +96,32 @@ class Fold final : public Command {
     }
     print_warnings(context);
     if (summary.stopped) {
-      throw Error(ErrorCode::Io, "interrupted after " + counted(summary.lines, "line") +
-                                     ", which are folded; run again with --retry to go on: they "
-                                     "will be answered from the log");
+      throw Error(ErrorCode::Stopped,
+                  "interrupted after " + counted(summary.lines, "line") +
+                      ", which are folded; run again with --retry to go on: they "
+                      "will be answered from the log");
     }
-    return summary.refused + summary.rejected > 0 ? kPartly : kOk;
+    return summary.refused + summary.rejected + summary.over_limit > 0 ? kPartly : kOk;
   }
 
  private:
-  std::unique_ptr<FactReader> open(const Context& context, const InterruptFlag& interrupt) const {
+  std::unique_ptr<FactReader> open(const Context& context, const Interrupt& interrupt) const {
     FactReadOptions read;
     if (context.config.is_set("user")) read.default_user = context.user();
     read.default_session = session_;
     if (!source_type_.empty()) {
       read.default_source_type = named_option<SourceType>("--source-type", source_type_);
     }
-    read.stop = &interrupt.flag();
+    read.stop = interrupt.stop();
     try {
       return open_facts(file_, read);
-    } catch (const Interrupted&) {
-      throw Error(ErrorCode::Io, "interrupted before anything was read; nothing was done");
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::Stopped) throw;
+      throw Error(ErrorCode::Stopped, "interrupted before anything was read; nothing was done");
     }
   }
 
-  JsonlFoldOptions make_options(const Context& context, const InterruptFlag& interrupt) const {
+  JsonlFoldOptions make_options(const Context& context, const Interrupt& interrupt) const {
     if (batch_ < 0 || batch_ > 100'000) throw UsageError("--batch must lie in 1..100000");
     JsonlFoldOptions options;
     options.fold.batch = batch_ > 0 ? batch_ : context.settings().batch;
@@ -127,7 +131,7 @@ class Fold final : public Command {
     // A dry run forgets what it decided at the end of a call: one call sees all facts.
     options.batch =
         dry_run_ ? std::numeric_limits<std::size_t>::max() : std::size_t(options.fold.batch);
-    options.stop = &interrupt.flag();
+    options.fold.stop = interrupt.stop();
     return options;
   }
 

@@ -81,16 +81,16 @@ class Reembed final : public Command {
   }
 
   ExitCode run(Context& context) override {
-    const InterruptFlag interrupt;
+    const Interrupt interrupt;
+    options_.stop = interrupt.stop();
     ProgressLine line(context.err, context.error_screen, steady_seconds);
     std::optional<std::uint64_t> before;
-    options_.progress = [&](const ReembedProgress& progress) {
+    options_.on_progress = [&](const ReembedProgress& progress) {
       // What an earlier run did is passed over in one go, before the first text.
       if (progress.embedded == 0 || !before) before = progress.done;
       if (!quiet_ && !context.json) {
         line.update([&](double elapsed) { return progress_text(progress, *before, elapsed); });
       }
-      return !interrupt.is_set();
     };
     const ReembedReport report =
         Admin::reembed(context.existing_db(), context.engine_options(Access::Change), options_);
@@ -100,7 +100,7 @@ class Reembed final : public Command {
     } else if (!quiet_ && report.finished) {
       print(context.out, report, line.elapsed());
     }
-    if (!report.finished) throw Error(ErrorCode::Io, stopped_text(report));
+    if (!report.finished) throw Error(ErrorCode::Stopped, stopped_text(report));
     return kOk;
   }
 
