@@ -2,25 +2,17 @@
 
 #include <stdexcept>
 
-#include "call/read_value.h"
 #include "core/fields/decision.h"
 
 namespace memfold::call {
-namespace {
 
-Json statement_json(const Statement& statement) {
-  return {{"content", statement.content},
-          {"subject", statement.subject},
-          {"occurred_at", to_json(statement.occurred_at)}};
+void show(Writer& out, const Statement& statement) {
+  show_object(out, {{"content", statement.content},
+                    {"subject", statement.subject},
+                    {"occurred_at", statement.occurred_at}});
 }
 
-}  // namespace
-
-Json pair_json(const Statement& existing, const Statement& incoming) {
-  return {{"existing", statement_json(existing)}, {"incoming", statement_json(incoming)}};
-}
-
-Analysis analysis_of(const nlohmann::json& answer, const std::string& analyst) {
+Analysis analysis_of(const RequestJson& answer, const std::string& analyst) {
   Analysis analysis;
   analysis.confidence = 1;
   try {
@@ -35,7 +27,7 @@ Analysis analysis_of(const nlohmann::json& answer, const std::string& analyst) {
 }
 
 Analysis analysis_of_text(std::string_view answer, const std::string& analyst) {
-  const auto json = nlohmann::json::parse(answer, nullptr, false);
+  const auto json = RequestJson::parse(answer, nullptr, false);
   if (json.is_discarded()) throw std::invalid_argument("its answer is not JSON");
   return analysis_of(json, analyst);
 }

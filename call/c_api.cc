@@ -9,6 +9,7 @@
 #include <shared_mutex>
 
 #include "call/c_host.h"
+#include "call/json.h"
 #include "call/session.h"
 #include "memfold/own_process.h"
 
@@ -131,14 +132,14 @@ Vectors vectors_of(const mf_extras& extras) {
 }
 
 /// Contents are UTF-8 already; what a file name holds need not be.
-std::string reply_text(const Json& reply) {
-  return reply.dump(-1, ' ', false, Json::error_handler_t::replace);
+std::string reply_text(const Shown& reply) {
+  return to_json(reply).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 Control control_of(const mf_extras& extras) {
   Control control;
   if (extras.progress == nullptr) return control;
-  control.on_progress = [&extras](const Json& figures) {
+  control.on_progress = [&extras](const Shown& figures) {
     const std::string text = reply_text(figures);
     const HostCall running;
     return extras.progress(extras.progress_context, text.c_str()) == 0;
@@ -176,7 +177,7 @@ mf_status mf_call_with(mf_engine* engine, const char* method, const char* reques
     const mf_extras given =
         extras == nullptr ? mf_extras{} : known_part(*extras, "extras.size must be set");
     const auto session = registry().find(engine);
-    const Json answer =
+    const Shown answer =
         session->call(method, request_of(request), vectors_of(given), control_of(given));
     if (reply != nullptr) *reply = copy_text(reply_text(answer));
   });

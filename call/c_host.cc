@@ -100,7 +100,8 @@ class HostAnalyst final : public Analyst {
   std::string name() const override { return name_; }
 
   Analysis compare(const Statement& existing, const Statement& incoming) const override {
-    const std::string request = pair_json(existing, incoming).dump();
+    const std::string request =
+        to_json(Object{{{"existing", existing}, {"incoming", incoming}}}).dump();
     std::string answer;
     call_host([&](mf_problem* problem) {
       return given_.compare(given_.context, request.c_str(), reinterpret_cast<mf_answer*>(&answer),

@@ -16,26 +16,26 @@ ForgetQuery query_of(const ForgetRequest& request) {
           .everything = request.everything};
 }
 
-Json find_forgettable(Engine& engine, ForgetRequest request) {
-  return {{"chains", to_json(engine.find_forgettable(query_of(request)))}};
+Shown find_forgettable(Engine& engine, ForgetRequest request) {
+  return shown("chains", engine.find_forgettable(query_of(request)));
 }
 
-Json forget(Engine& engine, ForgetRequest request) {
+Shown forget(Engine& engine, ForgetRequest request) {
   const ForgetOptions options{
       .erasure = request.erasure, .cascade = request.cascade, .prove = request.prove};
-  return to_json(engine.forget(query_of(request), options));
+  return shown(engine.forget(query_of(request), options));
 }
 
-Json restore(Engine& engine, MemoryRequest request) {
-  return {{"decision", to_json(engine.restore(request.user, request.id))}};
+Shown restore(Engine& engine, MemoryRequest request) {
+  return shown("decision", engine.restore(request.user, request.id));
 }
 
-Json purge(Engine& engine, PurgeRequest request) {
+Shown purge(Engine& engine, PurgeRequest request) {
   require_given(request.before.has_value(), "before");
-  return to_json(engine.purge(request.user, *request.before, request.prove));
+  return shown(engine.purge(request.user, *request.before, request.prove));
 }
 
-Json edit(Engine& engine, EditRequest request) {
+Shown edit(Engine& engine, EditRequest request) {
   require_given(bool(request.id), "id");
   const Edit change{.content = request.content,
                     .category = request.category,
@@ -46,30 +46,30 @@ Json edit(Engine& engine, EditRequest request) {
                     .valid_until = request.valid_until,
                     .ttl_policy = request.ttl_policy,
                     .embedding = request.embedding};
-  return {{"decision", to_json(engine.edit(request.user, request.id, change))}};
+  return shown("decision", engine.edit(request.user, request.id, change));
 }
 
-Json pin(Engine& engine, PinRequest request) {
+Shown pin(Engine& engine, PinRequest request) {
   require_given(bool(request.id), "id");
-  return {{"decision", to_json(engine.pin(request.user, request.id, request.pinned))}};
+  return shown("decision", engine.pin(request.user, request.id, request.pinned));
 }
 
-Json undo(Engine& engine, UndoRequest request) {
+Shown undo(Engine& engine, UndoRequest request) {
   require_given(request.sequence > 0, "sequence");
   const UndoOptions options{.cascade = request.cascade};
-  return {{"decisions", to_json(engine.undo(request.user, request.sequence, options))}};
+  return shown("decisions", engine.undo(request.user, request.sequence, options));
 }
 
-Json reviews(Engine& engine, ReviewQuery query) {
-  return {{"reviews", to_json(engine.reviews(query))}};
+Shown reviews(Engine& engine, ReviewQuery query) {
+  return shown("reviews", engine.reviews(query));
 }
 
-Json review(Engine& engine, DecisionRequest request) {
+Shown review(Engine& engine, DecisionRequest request) {
   require_given(request.sequence > 0, "sequence");
-  return {{"review", to_json(engine.review(request.user, request.sequence))}};
+  return shown("review", engine.review(request.user, request.sequence));
 }
 
-Json settle_review(Engine& engine, SettleRequest request) {
+Shown settle_review(Engine& engine, SettleRequest request) {
   using Kind = ReviewAnswer::Kind;
   constexpr std::array<std::pair<std::string_view, Kind>, 3> kAnswers = {
       {{"accept", Kind::Accept}, {"override", Kind::Override}, {"dismiss", Kind::Dismiss}}};
@@ -80,7 +80,7 @@ Json settle_review(Engine& engine, SettleRequest request) {
       refuse(place.in("verdict"), kind == Kind::Override ? "is missing" : "is for override alone");
     }
     const ReviewAnswer answer{kind, request.verdict.value_or(Verdict::Unrelated)};
-    return {{"decision", to_json(engine.settle_review(request.user, request.sequence, answer))}};
+    return shown("decision", engine.settle_review(request.user, request.sequence, answer));
   }
   refuse(place.in("answer"), "must be one of accept, override, dismiss");
 }

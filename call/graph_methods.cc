@@ -12,7 +12,7 @@ void require_owner(const std::string& user, const std::string& team) {
   if (!user.empty() && !team.empty()) refuse(place.in("team"), "and user exclude each other");
 }
 
-Json add_source(Engine& engine, AddSourceRequest request) {
+Shown add_source(Engine& engine, AddSourceRequest request) {
   require_owner(request.user, request.team);
   Source source;
   source.user = std::move(request.user);
@@ -26,67 +26,65 @@ Json add_source(Engine& engine, AddSourceRequest request) {
   source.ended_at = request.ended_at;
   source.sensitivity = request.sensitivity;
   source.source_type = request.source_type;
-  const SourceReceipt receipt = engine.graph().add_source(std::move(source));
-  return {{"id", to_json(receipt.id)}, {"known", receipt.known}};
+  return shown(engine.graph().add_source(std::move(source)));
 }
 
-Json work(Engine& engine, WorkOptions options) {
-  return to_json(engine.graph().work(options));
+Shown work(Engine& engine, WorkOptions options) {
+  return shown(engine.graph().work(options));
 }
 
-Json jobs(Engine& engine, OwnerRequest request) {
+Shown jobs(Engine& engine, OwnerRequest request) {
   const std::string& owner = request.user.empty() ? request.team : request.user;
-  return {{"jobs", to_json(engine.graph().jobs(owner))}};
+  return shown("jobs", engine.graph().jobs(owner));
 }
 
-Json retry_job(Engine& engine, RetryRequest request) {
+Shown retry_job(Engine& engine, RetryRequest request) {
   require_given(bool(request.job), "job");
   engine.graph().retry(request.owner, request.job);
-  return Json::object();
+  return shown_nothing();
 }
 
-Json extract_for(Engine& engine, ExtractForRequest request) {
-  return {{"queued", engine.graph().extract_for(request.user, request.team, request.sources)}};
+Shown extract_for(Engine& engine, ExtractForRequest request) {
+  return shown("queued", engine.graph().extract_for(request.user, request.team, request.sources));
 }
 
-Json source(Engine& engine, SourceRequest request) {
+Shown source(Engine& engine, SourceRequest request) {
   require_owner(request.user, request.team);
   const Graph& graph = engine.graph();
-  return {{"source", to_json(request.team.empty()
-                                 ? graph.source(request.user, request.id, request.with_raw)
-                                 : graph.team_source(request.team, request.id, request.with_raw))}};
+  return shown("source", request.team.empty()
+                             ? graph.source(request.user, request.id, request.with_raw)
+                             : graph.team_source(request.team, request.id, request.with_raw));
 }
 
-Json sources(Engine& engine, OwnerRequest request) {
+Shown sources(Engine& engine, OwnerRequest request) {
   require_owner(request.user, request.team);
   const Graph& graph = engine.graph();
-  return {{"sources", to_json(request.team.empty() ? graph.sources(request.user)
-                                                   : graph.team_sources(request.team))}};
+  return shown("sources", request.team.empty() ? graph.sources(request.user)
+                                               : graph.team_sources(request.team));
 }
 
-Json node(Engine& engine, MemoryRequest request) {
-  return {{"node", to_json(engine.graph().node(request.user, request.id))}};
+Shown node(Engine& engine, MemoryRequest request) {
+  return shown("node", engine.graph().node(request.user, request.id));
 }
 
-Json nodes(Engine& engine, NodesRequest request) {
-  return {{"nodes", to_json(engine.graph().nodes(request.user, request.kind))}};
+Shown nodes(Engine& engine, NodesRequest request) {
+  return shown("nodes", engine.graph().nodes(request.user, request.kind));
 }
 
-Json find_node(Engine& engine, FindNodeRequest request) {
-  return {{"node",
-           to_json(engine.graph().find(request.user, request.kind, request.name, request.type))}};
+Shown find_node(Engine& engine, FindNodeRequest request) {
+  return shown("node", engine.graph().find(request.user, request.kind, request.name, request.type));
 }
 
-Json set_owner(Engine& engine, SetOwnerRequest request) {
-  return {{"node", to_json(engine.graph().set_owner(
-                       request.user, {std::move(request.name), std::move(request.addresses)}))}};
+Shown set_owner(Engine& engine, SetOwnerRequest request) {
+  return shown("node", engine.graph().set_owner(
+                           request.user, {std::move(request.name), std::move(request.addresses)}));
 }
 
-Json recall_sources(Engine& engine, RecallQuery query) {
-  return {{"hits", to_json(engine.graph().recall_sources(query))}};
+Shown recall_sources(Engine& engine, RecallQuery query) {
+  return shown("hits", engine.graph().recall_sources(query));
 }
 
-Json recall_stories(Engine& engine, StoriesRequest request) {
+Shown recall_stories(Engine& engine, StoriesRequest request) {
   const bool is_macro = request.level == "macro";
   const Place place;
   if (!is_macro && request.level != "storyline") {
@@ -105,20 +103,19 @@ Json recall_stories(Engine& engine, StoriesRequest request) {
   query.states = std::move(request.states);
   query.by = request.by;
   query.count_use = request.count_use;
-  return {{"hits", to_json(engine.graph().recall(query))}};
+  return shown("hits", engine.graph().recall(query));
 }
 
-Json drill_down(Engine& engine, MemoryRequest request) {
-  return {{"edges", to_json(engine.graph().drill_down(request.user, request.id))}};
+Shown drill_down(Engine& engine, MemoryRequest request) {
+  return shown("edges", engine.graph().drill_down(request.user, request.id));
 }
 
-Json traverse(Engine& engine, TraverseQuery query) {
-  return {{"steps", to_json(engine.graph().traverse(query))}};
+Shown traverse(Engine& engine, TraverseQuery query) {
+  return shown("steps", engine.graph().traverse(query));
 }
 
-Json graph_counts(Engine& engine, UserRequest request) {
-  const GraphCounts counts = engine.graph().counts(request.user);
-  return {{"nodes", by_name(counts.nodes, NodeKind{})}, {"sources", counts.sources}};
+Shown graph_counts(Engine& engine, UserRequest request) {
+  return shown(engine.graph().counts(request.user));
 }
 
 constexpr Method kGraphMethods[] = {

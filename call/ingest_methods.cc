@@ -39,44 +39,52 @@ KeepSources kept_sources(const std::string& wanted) {
   refuse(place.in("sources"), "must be one of all, used, none");
 }
 
-Json counts_json(const BackfillCounts& counts) {
-  return {{"messages", counts.messages},
-          {"used", counts.used},
-          {"empty", counts.empty},
-          {"filtered", counts.filtered},
-          {"duplicate", counts.duplicate},
-          {"broken", counts.broken},
-          {"facts", counts.facts},
-          {"by_decision", by_name(counts.by_kind, DecisionKind::Create)},
-          {"already_folded", counts.already_folded},
-          {"rejected", counts.rejected},
-          {"over_limit", counts.over_limit},
-          {"reviews", counts.reviews}};
+void show_backfill(Writer& out, const BackfillCounts& counts) {
+  show_object(out, {{"messages", counts.messages},
+                    {"used", counts.used},
+                    {"empty", counts.empty},
+                    {"filtered", counts.filtered},
+                    {"duplicate", counts.duplicate},
+                    {"broken", counts.broken},
+                    {"facts", counts.facts},
+                    {"by_decision", by_name(counts.by_kind, DecisionKind::Create)},
+                    {"already_folded", counts.already_folded},
+                    {"rejected", counts.rejected},
+                    {"over_limit", counts.over_limit},
+                    {"reviews", counts.reviews}});
 }
 
-Json progress_json(const BackfillProgress& progress) {
-  return {{"counts", counts_json(progress.counts)},
-          {"bytes_done", progress.bytes_done},
-          {"bytes_total", progress.bytes_total},
-          {"input", progress.input}};
+/// Borrows them.
+auto shown_counts(const BackfillCounts& counts) {
+  return [&counts](Writer& out) { show_backfill(out, counts); };
 }
 
-Json summary_json(const BackfillSummary& summary) {
-  Json broken = Json::array();
-  for (const BrokenMessage& one : summary.broken) {
-    broken.push_back({{"source", one.source}, {"offset", one.offset}, {"reason", one.reason}});
-  }
-  return {{"counts", counts_json(summary.counts)},
-          {"earlier", counts_json(summary.earlier)},
-          {"broken", broken},
-          {"inputs", summary.inputs},
-          {"resumed", summary.resumed},
-          {"other_files", summary.other_files},
-          {"stopped", summary.stopped},
-          {"elapsed_seconds", summary.elapsed_seconds}};
+void show_progress(Writer& out, const BackfillProgress& progress) {
+  show_object(out, {{"counts", shown_counts(progress.counts)},
+                    {"bytes_done", progress.bytes_done},
+                    {"bytes_total", progress.bytes_total},
+                    {"input", progress.input}});
 }
 
-Json backfill_paths(const Call& call, BackfillRequest request) {
+void show_summary(Writer& out, const BackfillSummary& summary) {
+  const auto broken = [&](Writer& to) {
+    to.begin_list(summary.broken.size());
+    for (const BrokenMessage& one : summary.broken) {
+      show_object(to, {{"source", one.source}, {"offset", one.offset}, {"reason", one.reason}});
+    }
+    to.end_list();
+  };
+  show_object(out, {{"counts", shown_counts(summary.counts)},
+                    {"earlier", shown_counts(summary.earlier)},
+                    {"broken", broken},
+                    {"inputs", summary.inputs},
+                    {"resumed", summary.resumed},
+                    {"other_files", summary.other_files},
+                    {"stopped", summary.stopped},
+                    {"elapsed_seconds", summary.elapsed_seconds}});
+}
+
+Shown backfill_paths(const Call& call, BackfillRequest request) {
   require_given(!request.user.empty(), "user");
   require_given(!request.paths.empty(), "paths");
   Stop stop(call, request.timeout_ms);
@@ -93,13 +101,50 @@ Json backfill_paths(const Call& call, BackfillRequest request) {
   options.stop = stop.when();
   const Control& control = call.control;
   options.on_progress = [&](const BackfillProgress& progress) {
-    if (control.on_progress && !control.on_progress(progress_json(progress))) stop.request();
+    const auto figures = [&](Writer& out) { show_progress(out, progress); };
+    if (control.on_progress && !control.on_progress(figures)) stop.request();
   };
-  return summary_json(backfill(call.engine, request.paths, options));
+  return [summary = backfill(call.engine, request.paths, options)](Writer& out) {
+    show_summary(out, summary);
+  };
 }
 
-/// Lines are told by number where they were refused; the decisions are in the log.
-Json fold_file(const Call& call, FoldFileRequest request) {
+/// A line that was refused, and why. Lines are told by number; the decisions are in the log.
+struct LineProblem {
+  std::uint64_t line;
+  std::string reason;
+};
+
+void show_summary(Writer& out, const JsonlFoldSummary& summary,
+                  const std::vector<LineProblem>& problems) {
+  const auto show_problems = [&](Writer& to) {
+    to.begin_list(problems.size());
+    for (const LineProblem& one : problems) {
+      show_object(to, {{"line", one.line}, {"reason", one.reason}});
+    }
+    to.end_list();
+  };
+  const auto unknown_keys = [&](Writer& to) {
+    to.begin_object(summary.unknown_keys.size());
+    for (const auto& [key, found] : summary.unknown_keys) {
+      to.given_key(key);
+      to.natural(found.count);
+    }
+    to.end_object();
+  };
+  show_object(out, {{"lines", summary.lines},
+                    {"by_decision", by_name(summary.by_kind, DecisionKind::Create)},
+                    {"already_folded", summary.already_folded},
+                    {"refused", summary.refused},
+                    {"rejected", summary.rejected},
+                    {"over_limit", summary.over_limit},
+                    {"reviews", summary.reviews},
+                    {"problems", show_problems},
+                    {"unknown_keys", unknown_keys},
+                    {"stopped", summary.stopped}});
+}
+
+Shown fold_file(const Call& call, FoldFileRequest request) {
   require_given(!request.path.empty(), "path");
   FactReadOptions reading;
   reading.default_user = request.user;
@@ -109,29 +154,19 @@ Json fold_file(const Call& call, FoldFileRequest request) {
   options.fold.trigger = Trigger::Backfill;
   options.fold.retry = true;
   options.fold.stop = reading.stop;
-  Json problems = Json::array();
+  std::vector<LineProblem> problems;
   const auto tell = [&](const LineOutcome& line) {
     const bool refused = line.decision && line.decision->status == Status::Error;
     if ((!line.rejected && !refused) || problems.size() >= kMaxBrokenListed) return;
-    problems.push_back(
-        {{"line", line.line}, {"reason", refused ? line.decision->error : line.rejected->reason}});
+    problems.push_back({line.line, refused ? line.decision->error : line.rejected->reason});
   };
   JsonlFoldSummary summary;
   std::unique_ptr<FactReader> reader;
   summary.stopped = !unless_stopped([&] { reader = open_facts(request.path, reading); });
   if (reader) summary = fold_jsonl(call.engine, *reader, options, tell);
-  Json unknown = Json::object();
-  for (const auto& [key, found] : summary.unknown_keys) unknown[key] = found.count;
-  return {{"lines", summary.lines},
-          {"by_decision", by_name(summary.by_kind, DecisionKind::Create)},
-          {"already_folded", summary.already_folded},
-          {"refused", summary.refused},
-          {"rejected", summary.rejected},
-          {"over_limit", summary.over_limit},
-          {"reviews", summary.reviews},
-          {"problems", problems},
-          {"unknown_keys", unknown},
-          {"stopped", summary.stopped}};
+  return [summary = std::move(summary), problems = std::move(problems)](Writer& out) {
+    show_summary(out, summary, problems);
+  };
 }
 
 /// What a host's own throws is a failure of the model, as it is through the engine.
@@ -147,7 +182,7 @@ std::vector<Fact> extracted(const Extractor& extractor, const Message& message) 
   }
 }
 
-Json extract(Engine& engine, ExtractRequest request) {
+Shown extract(Engine& engine, ExtractRequest request) {
   const Models& models = engine.options().models;
   if (!models.source_reader || !models.extractor) {
     throw Error(ErrorCode::Unsupported, "this engine has no reader of sources, or no extractor");
@@ -167,7 +202,7 @@ Json extract(Engine& engine, ExtractRequest request) {
       facts.push_back(std::move(fact));
     }
   }
-  return {{"facts", to_json(facts)}};
+  return shown("facts", facts);
 }
 
 constexpr Method kIngestMethods[] = {

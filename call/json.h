@@ -1,76 +1,52 @@
-// The JSON of every value a command prints and every door gives: snake_case, stable, documented in
-// docs/cli.md.
+// What is shown (call/show.h), as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
-#include "memfold/engine.h"
+#include "call/show.h"
 
 namespace memfold::call {
 
 /// Keys stay in the order they are written in, so that two outputs compare as text.
 using Json = nlohmann::ordered_json;
 
-Json to_json(const Decision& decision);
-Json to_json(const Memory& memory);
-Json to_json(const Edge& edge);
-Json to_json(const Hit& hit);
-Json to_json(const VersionStep& step);
-Json to_json(const PropertyChange& change);
-Json to_json(const Score& score);
-Json to_json(const Analysis& analysis);
-Json to_json(const Explanation& explanation);
-Json to_json(const MemoryPage& page);
-Json to_json(const LogPage& page);
-Json to_json(const Profile& profile);
-Json to_json(const LogEvent& event);
-Json to_json(const Metrics& metrics);
-Json to_json(const LogAnalytics& analytics);
-Json to_json(const JobReport& report);
-Json to_json(const StaleMemory& stale);
-Json to_json(const RepairReport& report);
-Json to_json(const Stats& stats);
-Json to_json(const VerifyReport& report);
-Json to_json(const Forgotten& chain);
-Json to_json(const ForgetReport& report);
-Json to_json(const Review& review);
-Json to_json(const ReplayReport& report);
+class JsonWriter final : public Writer {
+ public:
+  void null() override { add(nullptr); }
+  void boolean(bool value) override { add(value); }
+  void integer(std::int64_t value) override { add(value); }
+  void natural(std::uint64_t value) override { add(value); }
+  void real(double value) override { add(value); }
+  void text(std::string_view value) override { add(value); }
+  void name(std::string_view lasting) override { add(lasting); }
+  void begin_list(std::size_t size) override;
+  void end_list() override { open_.pop_back(); }
+  void begin_object(std::size_t size) override;
+  void end_object() override { open_.pop_back(); }
+  void key(std::string_view lasting) override { key_ = lasting; }
+  void given_key(std::string_view name) override { key_ = name; }
 
-Json to_json(const Fact& fact);  ///< the keys it has anything in, as a request has them
-Json to_json(const Node& node);
-Json to_json(const Source& source);  ///< with its raw content where it has been read
-Json to_json(const SourceJob& job);
-Json to_json(const GraphStep& step);
-Json to_json(const WorkReport& report);
-Json to_json(const SourceHit& hit);
-Json to_json(const StoryHit& hit);
-/// What is shown of a node as part of another: what it is, when, and its text.
-Json part_json(const Node& node);
+  /// What was written; once.
+  Json take() { return std::move(whole_); }
 
-Json to_json(Time time);
-Json to_json(const Id& id);  ///< null for the zero id
-// Behind all of the above, which they call.
+ private:
+  Json& add(Json value);
+
+  Json whole_;
+  std::vector<Json*> open_;  ///< lists and objects begun and not ended, each in the one before
+  std::string key_;
+};
+
 template <typename T>
-Json to_json(const std::optional<T>& value) {
-  return value ? to_json(*value) : Json(nullptr);
+requires requires(Writer& out, const T& value) {
+  show(out, value);
 }
-template <typename T>
-Json to_json(const std::vector<T>& values) {
-  Json list = Json::array();
-  list.get_ref<Json::array_t&>().reserve(values.size());
-  for (const T& value : values) list.push_back(to_json(value));
-  return list;
-}
-
-/// Counts in the order of an enumeration, each under its printed name.
-template <typename List, typename E>
-Json by_name(const List& counts, E first) {
-  Json json = Json::object();
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    json[std::string(name(static_cast<E>(std::size_t(first) + i)))] = counts[i];
-  }
-  return json;
+Json to_json(const T& value) {
+  JsonWriter out;
+  show(out, value);
+  return out.take();
 }
 
 }  // namespace memfold::call

@@ -4,22 +4,17 @@
 namespace memfold::call {
 namespace {
 
-Json log(Engine& engine, LogQuery query) {
-  return to_json(engine.log(query));
+Shown log(Engine& engine, LogQuery query) {
+  return shown(engine.log(query));
 }
 
-Json log_analytics(Engine& engine, LogQuery query) {
-  return to_json(engine.log_analytics(query));
+Shown log_analytics(Engine& engine, LogQuery query) {
+  return shown(engine.log_analytics(query));
 }
 
-Json states(Engine& engine, DecisionRequest request) {
+Shown states(Engine& engine, DecisionRequest request) {
   require_given(request.sequence > 0, "sequence");
-  const DecisionStates states = engine.states(request.user, request.sequence);
-  return {{"decision", to_json(states.decision)},
-          {"kept", name(states.kept)},
-          {"fact", to_json(states.fact)},
-          {"before", to_json(states.before)},
-          {"after", to_json(states.after)}};
+  return shown(engine.states(request.user, request.sequence));
 }
 
 constexpr Method kLogMethods[] = {

@@ -4,7 +4,7 @@
 namespace memfold::call {
 namespace {
 
-Json fold(const Call& call, FoldRequest request) {
+Shown fold(const Call& call, FoldRequest request) {
   FoldOptions options;
   options.dry_run = request.dry_run;
   options.retry = request.retry;
@@ -13,54 +13,56 @@ Json fold(const Call& call, FoldRequest request) {
   options.checkpoint_name = std::move(request.checkpoint_name);
   options.checkpoint_value = std::move(request.checkpoint_value);
   options.stop = stop_of(call, request.timeout_ms);
-  return {{"decisions", to_json(call.engine.fold(request.facts, options))}};
+  return shown("decisions", call.engine.fold(request.facts, options));
 }
 
-Json explain(Engine& engine, ExplainRequest request) {
-  return to_json(engine.explain(request.fact));
+Shown explain(Engine& engine, ExplainRequest request) {
+  return shown(engine.explain(request.fact));
 }
 
-Json recall(Engine& engine, RecallQuery query) {
-  return {{"hits", to_json(engine.recall(query))}};
+Shown recall(Engine& engine, RecallQuery query) {
+  return shown("hits", engine.recall(query));
 }
 
-Json list(Engine& engine, ListQuery query) {
-  return to_json(engine.list(query));
+Shown list(Engine& engine, ListQuery query) {
+  return shown(engine.list(query));
 }
 
-Json profile(Engine& engine, ProfileQuery query) {
-  return to_json(engine.profile(query));
+Shown profile(Engine& engine, ProfileQuery query) {
+  return shown(engine.profile(query));
 }
 
-Json get(Engine& engine, MemoryRequest request) {
+Shown get(Engine& engine, MemoryRequest request) {
   require_given(bool(request.id), "id");
-  return {{"memory", to_json(engine.get(request.user, request.id))}};
+  return shown("memory", engine.get(request.user, request.id));
 }
 
-Json current(Engine& engine, MemoryRequest request) {
+Shown current(Engine& engine, MemoryRequest request) {
   require_given(bool(request.id), "id");
-  return {{"memory", to_json(engine.current(request.user, request.id))}};
+  return shown("memory", engine.current(request.user, request.id));
 }
 
-Json history(Engine& engine, MemoryRequest request) {
+Shown history(Engine& engine, MemoryRequest request) {
   require_given(bool(request.id), "id");
-  return {{"versions", to_json(engine.history(request.user, request.id))}};
+  return shown("versions", engine.history(request.user, request.id));
 }
 
-Json as_of(Engine& engine, AsOfRequest request) {
+Shown as_of(Engine& engine, AsOfRequest request) {
   require_given(bool(request.id), "id");
   const AsOf when{request.system, request.valid};
-  return {{"memory", to_json(engine.as_of(request.user, request.id, when))}};
+  return shown("memory", engine.as_of(request.user, request.id, when));
 }
 
-Json edges(Engine& engine, MemoryRequest request) {
+Shown edges(Engine& engine, MemoryRequest request) {
   require_given(bool(request.id), "id");
-  return {{"from", to_json(engine.edges_from(request.user, request.id))},
-          {"to", to_json(engine.edges_to(request.user, request.id))}};
+  return [from = engine.edges_from(request.user, request.id),
+          to = engine.edges_to(request.user, request.id)](Writer& out) {
+    show_object(out, {{"from", from}, {"to", to}});
+  };
 }
 
-Json stale(Engine& engine, UserRequest request) {
-  return {{"stale", to_json(engine.stale(request.user))}};
+Shown stale(Engine& engine, UserRequest request) {
+  return shown("stale", engine.stale(request.user));
 }
 
 constexpr Method kMemoryMethods[] = {

@@ -1,41 +1,42 @@
 #include "call/message_json.h"
 
-#include "call/json_record.h"
+#include "call/show_record.h"
 #include "core/fields/fact.h"
 #include "core/mail_facts.h"
 
 namespace memfold::call {
 namespace {
 
-Json mailbox_json(const Mailbox& mailbox) {
-  return {{"name", mailbox.name}, {"address", mailbox.address}};
-}
-
-Json mailboxes_json(const std::vector<Mailbox>& mailboxes) {
-  Json list = Json::array();
-  for (const Mailbox& one : mailboxes) list.push_back(mailbox_json(one));
-  return list;
-}
-
-bool is_empty(const Json& value) {
-  return value.is_null() || value.empty() || value == "";
+template <typename T>
+bool has_anything(const T& value) {
+  if constexpr (requires { value.has_value(); }) {
+    return value.has_value() && has_anything(*value);
+  } else if constexpr (requires { value.empty(); }) {
+    return !value.empty();
+  } else {
+    return true;
+  }
 }
 
 }  // namespace
 
-Json message_json(const Message& message) {
-  return {{"id", message.id},
-          {"thread_id", message.thread_id},
-          {"from", mailbox_json(message.from)},
-          {"to", mailboxes_json(message.to)},
-          {"cc", mailboxes_json(message.cc)},
-          {"subject", message.subject},
-          {"date", to_json(message.date)},
-          {"is_reply", message.is_reply},
-          {"is_bulk", message.is_bulk},
-          {"labels", message.labels},
-          {"body", message.body},
-          {"quoted", message.quoted}};
+void show(Writer& out, const Mailbox& mailbox) {
+  show_object(out, {{"name", mailbox.name}, {"address", mailbox.address}});
+}
+
+void show(Writer& out, const Message& message) {
+  show_object(out, {{"id", message.id},
+                    {"thread_id", message.thread_id},
+                    {"from", message.from},
+                    {"to", message.to},
+                    {"cc", message.cc},
+                    {"subject", message.subject},
+                    {"date", message.date},
+                    {"is_reply", message.is_reply},
+                    {"is_bulk", message.is_bulk},
+                    {"labels", message.labels},
+                    {"body", message.body},
+                    {"quoted", message.quoted}});
 }
 
 std::vector<Fact> facts_of(const RequestJson& json, const Message& message) {
@@ -47,13 +48,12 @@ std::vector<Fact> facts_of(const RequestJson& json, const Message& message) {
   return facts.take();
 }
 
-Json to_json(const Fact& fact) {
-  Json json = Json::object();
+void show(Writer& out, const Fact& fact) {
+  out.begin_object(fields::kFieldCount<Fact>);
   fields::for_each_field(fact, [&](auto row, const auto& value) {
-    Json shown = value_json(value);
-    if (!is_empty(shown)) json[std::string(row.name)] = std::move(shown);
+    if (has_anything(value)) Entry(row.name, value).write(out);
   });
-  return json;
+  out.end_object();
 }
 
 }  // namespace memfold::call

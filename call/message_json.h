@@ -3,14 +3,15 @@
 
 #include <vector>
 
-#include "call/json.h"
 #include "call/read_value.h"
+#include "call/show.h"
 #include "memfold/fact.h"
 #include "memfold/message.h"
 
 namespace memfold::call {
 
-Json message_json(const Message& message);
+void show(Writer& out, const Mailbox& mailbox);
+void show(Writer& out, const Message& message);
 
 /// A list of facts, each with what it has to say of its own; what comes from the message itself
 /// (source, thread, people, when it was said, its key) is filled in. Throws Error(InvalidArgument)

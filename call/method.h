@@ -1,6 +1,6 @@
-// The calls of an engine by name, each with a request and a reply in JSON: what every door to
-// memfold but C++ is made of. Doors have no logic of their own, and neither have these: one call of
-// Engine or Graph each.
+// The calls of an engine by name, each with a request in JSON and a reply as each door has it: what
+// every door to memfold but C++ is made of. Doors have no logic of their own, and neither have
+// these: one call of Engine or Graph each.
 #pragma once
 
 #include <concepts>
@@ -9,9 +9,9 @@
 #include <stop_token>
 #include <string_view>
 
-#include "call/json.h"
 #include "call/read_value.h"
 #include "call/requests.h"
+#include "call/show.h"
 
 namespace memfold::call {
 
@@ -29,7 +29,7 @@ struct Vectors {
 /// How far a long call has come, told and stopped.
 struct Control {
   /// Called from any thread, one call at a time, with figures by name; false: stop. May be empty.
-  std::function<bool(const Json& figures)> on_progress{};
+  std::function<bool(const Shown& figures)> on_progress{};
   std::stop_token stop{};
 };
 
@@ -49,7 +49,7 @@ struct Method {
   bool writes = false;    ///< needs a store opened for writing
   /// Reads the request, calls the engine, tells what came of it. Throws Error, what a host's
   /// callbacks throw as the engine passes it on, and std::bad_alloc.
-  Json (*run)(const Call& call, const RequestJson& request);
+  Shown (*run)(const Call& call, const RequestJson& request);
   const std::vector<std::string>& (*keys)();  ///< a request may have, in their order
 };
 
@@ -107,14 +107,14 @@ Request read_request(const RequestJson& json, const Vectors& vectors) {
 
 namespace method_detail {
 template <typename Request>
-Request request_of(Json (*)(Engine&, Request));
+Request request_of(Shown (*)(Engine&, Request));
 template <typename Request>
-Request request_of(Json (*)(const Call&, Request));
+Request request_of(Shown (*)(const Call&, Request));
 }  // namespace method_detail
 
 enum class Effect : bool { Reads, Writes };
 
-/// `kRun`: Json (*)(Engine&, Request), or of a Call where it tells how far it is.
+/// `kRun`: Shown (*)(Engine&, Request), or of a Call where it tells how far it is.
 template <auto kRun>
 constexpr Method method(std::string_view name, std::string_view help,
                         Effect effect = Effect::Reads) {

@@ -28,13 +28,14 @@ bool within_depth(std::string_view text) {
   return true;
 }
 
-Json methods_json() {
-  Json methods = Json::array();
+void show_methods(Writer& out) {
+  out.begin_list(all_methods().size());
   for (const Method* one : all_methods()) {
-    methods.push_back(
+    show_object(
+        out,
         {{"name", one->name}, {"help", one->help}, {"writes", one->writes}, {"keys", one->keys()}});
   }
-  return {{"methods", methods}};
+  out.end_list();
 }
 
 [[noreturn]] void refuse_method(std::string_view name) {
@@ -74,13 +75,13 @@ Session::Session(const std::string& path, const RequestJson& options, const Host
   engine_.emplace(Engine::open(path, engine_options(options, host)));
 }
 
-Json Session::call(std::string_view name, const RequestJson& request, const Vectors& vectors,
-                   const Control& control) {
+Shown Session::call(std::string_view name, const RequestJson& request, const Vectors& vectors,
+                    const Control& control) {
   forbid_host_call();
-  if (name == "methods") return methods_json();
+  if (name == "methods") return shown("methods", show_methods);
   if (name == "refresh") {
     refresh();
-    return Json::object();
+    return shown_nothing();
   }
   const Method* method = find_method(name);
   if (method == nullptr) refuse_method(name);

@@ -42,9 +42,10 @@ class Session {
   Session(const std::string& path, const RequestJson& options, const HostModels& host);
 
   /// Beside the methods there are `methods`, which lists them, and `refresh`. Throws Error:
-  /// NotFound for an unknown method; ClosedError; Locked in a fork; what the engine throws.
-  Json call(std::string_view method, const RequestJson& request, const Vectors& vectors = {},
-            const Control& control = {});
+  /// NotFound for an unknown method; ClosedError; Locked in a fork; what the engine throws. The
+  /// reply needs the session no more.
+  Shown call(std::string_view method, const RequestJson& request, const Vectors& vectors = {},
+             const Control& control = {});
 
   /// Engine::refresh(), once the calls that run have ended.
   void refresh();

@@ -2,49 +2,47 @@
 #include <array>
 #include <fstream>
 
-#include "call/json.h"
 #include "call/method.h"
 #include "core/new_file.h"
 
 namespace memfold::call {
 namespace {
 
-Json stats(Engine& engine, UserRequest request) {
-  return to_json(engine.stats(request.user));
+Shown stats(Engine& engine, UserRequest request) {
+  return shown(engine.stats(request.user));
 }
 
-Json users(Engine& engine, NoRequest) {
-  return {{"users", engine.users()}};
+Shown users(Engine& engine, NoRequest) {
+  return shown("users", engine.users());
 }
 
-Json embedder(Engine& engine, NoRequest) {
-  const StoredEmbedder stored = engine.embedder();
-  return {{"name", stored.name}, {"dimension", stored.dimension}, {"next", stored.next}};
+Shown embedder(Engine& engine, NoRequest) {
+  return shown(engine.embedder());
 }
 
-Json checkpoint(Engine& engine, CheckpointRequest request) {
-  return {{"value", engine.checkpoint(request.name)}};
+Shown checkpoint(Engine& engine, CheckpointRequest request) {
+  return shown("value", engine.checkpoint(request.name));
 }
 
-Json digest(Engine& engine, NoRequest) {
-  return {{"digest", engine.admin().digest()}};
+Shown digest(Engine& engine, NoRequest) {
+  return shown("digest", engine.admin().digest());
 }
 
-Json metrics(Engine& engine, NoRequest) {
-  return to_json(engine.metrics());
+Shown metrics(Engine& engine, NoRequest) {
+  return shown(engine.metrics());
 }
 
-Json verify(const Call& call, VerifyRequest request) {
-  return to_json(call.engine.admin().verify(stop_of(call, request.timeout_ms)));
+Shown verify(const Call& call, VerifyRequest request) {
+  return shown(call.engine.admin().verify(stop_of(call, request.timeout_ms)));
 }
 
-Json repair(Engine& engine, NoRequest) {
-  return to_json(engine.admin().repair());
+Shown repair(Engine& engine, NoRequest) {
+  return shown(engine.admin().repair());
 }
 
-Json maintain(const Call& call, MaintainRequest request) {
+Shown maintain(const Call& call, MaintainRequest request) {
   const MaintainOptions options{request.jobs, stop_of(call, request.timeout_ms)};
-  return {{"jobs", to_json(call.engine.maintain(options))}};
+  return shown("jobs", call.engine.maintain(options));
 }
 
 template <auto kExport>
@@ -63,7 +61,7 @@ ExportReport export_folder(const Engine& engine, const ExportRequest& request,
   return engine.admin().export_neo4j(request.path, options);
 }
 
-Json export_store(const Call& call, ExportRequest request) {
+Shown export_store(const Call& call, ExportRequest request) {
   using Write = ExportReport (*)(const Engine&, const ExportRequest&, const ExportOptions&);
   constexpr std::array<std::pair<std::string_view, Write>, 3> kFormats = {
       {{"jsonl", export_file<&Admin::export_jsonl>},
@@ -72,23 +70,17 @@ Json export_store(const Call& call, ExportRequest request) {
   for (const auto& [format, write] : kFormats) {
     if (format != request.format) continue;
     const ExportOptions options{request.user, stop_of(call, request.timeout_ms)};
-    const ExportReport report = write(call.engine, request, options);
-    return {{"users", report.users},
-            {"counts", report.counts},
-            {"bytes", report.bytes},
-            {"edges_without_end", report.edges_without_end},
-            {"hidden", report.hidden}};
+    return shown(write(call.engine, request, options));
   }
   const Place place;
   refuse(place.in("format"), "must be one of jsonl, graphml, neo4j");
 }
 
-Json import_store(Engine& engine, ImportRequest request) {
+Shown import_store(Engine& engine, ImportRequest request) {
   require_given(!request.path.empty(), "path");
   std::ifstream file(request.path, std::ios::binary);
   if (!file) throw Error(ErrorCode::Io, "cannot read " + request.path);
-  const ImportReport report = engine.admin().import_jsonl(file, {.user = request.user});
-  return {{"users", report.users}, {"counts", report.counts}, {"bytes", report.bytes}};
+  return shown(engine.admin().import_jsonl(file, {.user = request.user}));
 }
 
 constexpr Method kStoreMethods[] = {

@@ -1,6 +1,7 @@
 #include "memfold/id.h"
 
 #include "core/hash.h"
+#include "core/printed.h"
 
 namespace memfold {
 namespace {
@@ -14,8 +15,19 @@ int hex_value(char c) {
 
 }  // namespace
 
+std::string_view printed(const Id& id, PrintedId& buffer) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  static_assert(sizeof(PrintedId) == 2 * sizeof(Id));
+  for (std::size_t i = 0; i < id.bytes.size(); ++i) {
+    buffer[2 * i] = kDigits[id.bytes[i] >> 4];
+    buffer[2 * i + 1] = kDigits[id.bytes[i] & 15];
+  }
+  return {buffer.data(), buffer.size()};
+}
+
 std::string to_string(const Id& id) {
-  return to_hex({reinterpret_cast<const char*>(id.bytes.data()), id.bytes.size()});
+  PrintedId buffer;
+  return std::string(printed(id, buffer));
 }
 
 std::optional<Id> parse_id(std::string_view text) {

@@ -1,7 +1,9 @@
 #include "memfold/time.h"
 
+#include <algorithm>
 #include <chrono>
-#include <cstdio>
+
+#include "core/printed.h"
 
 namespace memfold {
 namespace {
@@ -93,25 +95,35 @@ std::optional<TimeOfDay> take_time_of_day(std::string_view& text) {
   return TimeOfDay{seconds * kMicrosPerSecond + fraction, *offset};
 }
 
+/// So many decimal digits and a character behind them; the place after it.
+char* put_number(char* to, unsigned value, int digits, char behind) {
+  for (int i = digits; i-- > 0; value /= 10) to[i] = char('0' + value % 10);
+  to[digits] = behind;
+  return to + digits + 1;
+}
+
 }  // namespace
 
-std::string to_string(Time time) {
-  if (time < kEarliest) time = kEarliest;
-  if (time > kLatest) time = kLatest;
+std::string_view printed(Time time, PrintedTime& buffer) {
+  time = std::clamp(time, kEarliest, kLatest);
   const chrono::sys_time<chrono::microseconds> point{chrono::microseconds{time.micros}};
   const auto day = chrono::floor<chrono::days>(point);
   const chrono::year_month_day date{day};
   const chrono::hh_mm_ss clock{point - day};
-  char text[40];
-  int length =
-      std::snprintf(text, sizeof text, "%04d-%02u-%02uT%02d:%02d:%02d", int(date.year()),
-                    unsigned(date.month()), unsigned(date.day()), int(clock.hours().count()),
-                    int(clock.minutes().count()), int(clock.seconds().count()));
-  if (const auto fraction = clock.subseconds().count(); fraction != 0) {
-    length +=
-        std::snprintf(text + length, sizeof text - std::size_t(length), ".%06d", int(fraction));
-  }
-  return std::string(text, std::size_t(length)) + "Z";
+  char* to = put_number(buffer.data(), unsigned(int(date.year())), 4, '-');
+  to = put_number(to, unsigned(date.month()), 2, '-');
+  to = put_number(to, unsigned(date.day()), 2, 'T');
+  to = put_number(to, unsigned(clock.hours().count()), 2, ':');
+  to = put_number(to, unsigned(clock.minutes().count()), 2, ':');
+  const auto fraction = unsigned(clock.subseconds().count());
+  to = put_number(to, unsigned(clock.seconds().count()), 2, fraction == 0 ? 'Z' : '.');
+  if (fraction != 0) to = put_number(to, fraction, 6, 'Z');
+  return {buffer.data(), std::size_t(to - buffer.data())};
+}
+
+std::string to_string(Time time) {
+  PrintedTime buffer;
+  return std::string(printed(time, buffer));
 }
 
 std::optional<Time> parse_time(std::string_view text) {

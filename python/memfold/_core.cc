@@ -1,5 +1,5 @@
-// The extension module: Python values for JSON ones, exceptions for errors, and the GIL let go
-// while the engine works. What is pleasant to use is written in Python around it.
+// The extension module: Python values for requests and replies, exceptions for errors, and the GIL
+// let go while the engine works. What is pleasant to use is written in Python around it.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
@@ -7,6 +7,7 @@
 #include "call/session.h"
 #include "python/memfold/json_values.h"
 #include "python/memfold/python_models.h"
+#include "python/memfold/python_writer.h"
 
 namespace nb = nanobind;
 
@@ -74,7 +75,7 @@ class PySession {
     call::Control control;
     if (stop != nullptr) control.stop = stop->source.get_token();
     if (!progress.is_none()) control.on_progress = told(progress);
-    call::Json reply;
+    call::Shown reply;
     {
       const nb::gil_scoped_release others_run;
       reply = session_->call(method, json, vectors, control);
@@ -89,8 +90,8 @@ class PySession {
 
  private:
   /// Calls progress(figures): false, or an exception, stops.
-  static std::function<bool(const call::Json&)> told(const nb::object& progress) {
-    return [progress = progress.ptr()](const call::Json& figures) {
+  static std::function<bool(const call::Shown&)> told(const nb::object& progress) {
+    return [progress = progress.ptr()](const call::Shown& figures) {
       const nb::gil_scoped_acquire mine;
       const call::HostCall running;
       try {

@@ -1,7 +1,6 @@
 #include "python/memfold/json_values.h"
 
 #include <string>
-#include <unordered_map>
 
 namespace nb = nanobind;
 
@@ -94,66 +93,10 @@ RequestJson value_of(nb::handle value, const Place& place, int depth) {
   return other_value(value, place, depth);
 }
 
-nb::object text_object(const std::string& text) {
-  PyObject* object = PyUnicode_DecodeUTF8(text.data(), Py_ssize_t(text.size()), "replace");
-  if (object == nullptr) throw nb::python_error();
-  return nb::steal(object);
-}
-
-/// Keys of records repeat: one object each for all replies. There are some 200 of them; what hosts
-/// name themselves is not kept beyond that.
-nb::object key_object(const std::string& key) {
-  constexpr std::size_t kKeysKept = 512;
-  static auto* const kKept = new std::unordered_map<std::string, PyObject*>;  // with the GIL
-  if (const auto found = kKept->find(key); found != kKept->end()) return nb::borrow(found->second);
-  nb::object text = text_object(key);
-  if (kKept->size() < kKeysKept && key.size() < 32) {
-    kKept->emplace(key, nb::object(text).release().ptr());
-  }
-  return text;
-}
-
 }  // namespace
 
 RequestJson to_request(nb::handle value) {
   return value_of(value, {}, 0);
-}
-
-nb::object to_python(const call::Json& json) {
-  using Type = call::Json::value_t;
-  switch (json.type()) {
-    case Type::boolean:
-      return nb::bool_(json.get<bool>());
-    case Type::number_integer:
-      return nb::int_(json.get<std::int64_t>());
-    case Type::number_unsigned:
-      return nb::int_(json.get<std::uint64_t>());
-    case Type::number_float:
-      return nb::float_(json.get<double>());
-    case Type::string:
-      return text_object(json.get_ref<const std::string&>());
-    case Type::array: {
-      const auto& items = json.get_ref<const call::Json::array_t&>();
-      const nb::object list = nb::steal(PyList_New(Py_ssize_t(items.size())));
-      if (!list.is_valid()) throw nb::python_error();
-      for (std::size_t i = 0; i < items.size(); ++i) {
-        PyList_SET_ITEM(list.ptr(), Py_ssize_t(i), to_python(items[i]).release().ptr());
-      }
-      return list;
-    }
-    case Type::object: {
-      const nb::object dict = nb::steal(PyDict_New());
-      if (!dict.is_valid()) throw nb::python_error();
-      for (const auto& [key, value] : json.get_ref<const call::Json::object_t&>()) {
-        if (PyDict_SetItem(dict.ptr(), key_object(key).ptr(), to_python(value).ptr()) != 0) {
-          throw nb::python_error();
-        }
-      }
-      return dict;
-    }
-    default:
-      return nb::none();
-  }
 }
 
 }  // namespace memfold::python

@@ -13,6 +13,7 @@
 #include "memfold/error.h"
 #include "memfold/models.h"
 #include "python/memfold/json_values.h"
+#include "python/memfold/python_writer.h"
 
 namespace nb = nanobind;
 
@@ -152,10 +153,9 @@ class PythonAnalyst final : public Analyst {
   std::string name() const override { return name_; }
 
   Analysis compare(const Statement& existing, const Statement& incoming) const override {
-    const call::Json pair = call::pair_json(existing, incoming);
     return in_python([&] {
-      const nb::object answer = model_.get().attr("compare")(to_python(pair.at("existing")),
-                                                             to_python(pair.at("incoming")));
+      const nb::object answer =
+          model_.get().attr("compare")(to_python(existing), to_python(incoming));
       return call::analysis_of(to_request(answer), name_);
     });
   }
@@ -172,9 +172,8 @@ class PythonExtractor final : public Extractor {
   std::string name() const override { return name_; }
 
   std::vector<Fact> extract(const Message& message) const override {
-    const call::Json given = call::message_json(message);
     return in_python([&] {
-      const nb::object facts = model_.get().attr("extract")(to_python(given));
+      const nb::object facts = model_.get().attr("extract")(to_python(message));
       return call::facts_of(to_request(facts), message);
     });
   }
@@ -192,7 +191,7 @@ LogOptions log_to(nb::handle told) {
     const nb::gil_scoped_acquire mine;
     const call::HostCall running;
     try {
-      held->get()(to_python(call::to_json(event)));
+      held->get()(to_python(event));
     } catch (nb::python_error& error) {
       error.discard_as_unraisable("memfold: log");
     }

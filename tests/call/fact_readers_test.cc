@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "call/json.h"
 #include "call/message_json.h"
 #include "memfold/fact_lines.h"
 #include "tests/storage/scratch_directory.h"

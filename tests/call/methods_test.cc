@@ -7,6 +7,7 @@
 #include <fstream>
 #include <set>
 
+#include "call/json.h"
 #include "call/session.h"
 #include "tests/storage/scratch_directory.h"
 
@@ -18,7 +19,7 @@ using testing::HasSubstr;
 class Methods : public testing::Test {
  protected:
   Json call(const char* method, const RequestJson& request = nullptr) {
-    return session_.call(method, request);
+    return to_json(session_.call(method, request));
   }
   /// Folds one fact and gives its decision.
   Json fold(const char* content, const char* source) {
@@ -112,8 +113,8 @@ TEST_F(Methods, AStoreIsCountedCheckedTakenOutAndIn) {
   EXPECT_EQ(problem("export", {{"path", file}, {"format", "xml"}}),
             "format must be one of jsonl, graphml, neo4j");
   Session other(scratch_.path("other"), {{"now", "2026-03-20"}}, {});
-  EXPECT_EQ(other.call("import", {{"path", file}}).at("users"), 1);
-  EXPECT_EQ(other.call("digest", nullptr), call("digest"));
+  EXPECT_EQ(to_json(other.call("import", {{"path", file}})).at("users"), 1);
+  EXPECT_EQ(to_json(other.call("digest", nullptr)), call("digest"));
 }
 
 TEST_F(Methods, ASourceIsWorkedIntoTheGraph) {
@@ -152,13 +153,14 @@ TEST_F(Methods, AMailboxAndAFileOfFacts) {
   std::ofstream(lines) << R"({"content": "Tea at five."})"
                        << "\nno json\n";
   int told = 0;
-  const Control control{[&](const Json& figures) {
-                          EXPECT_TRUE(figures.contains("bytes_done"));
+  const Control control{[&](const Shown& figures) {
+                          EXPECT_TRUE(to_json(figures).contains("bytes_done"));
                           ++told;
                           return true;
                         },
                         {}};
-  const Json report = session_.call("backfill", {{"user", "mina"}, {"paths", {mail}}}, {}, control);
+  const Json report =
+      to_json(session_.call("backfill", {{"user", "mina"}, {"paths", {mail}}}, {}, control));
   EXPECT_EQ(report.at("counts").at("messages"), 1);
   EXPECT_GE(told, 1);
   const Json folded = call("fold_file", {{"user", "mina"}, {"path", lines}});
@@ -178,10 +180,12 @@ TEST_F(Methods, AMailboxAndAFileOfFactsThatAreStoppedReportIt) {
   std::stop_source stop;
   stop.request_stop();
   const Control control{{}, stop.get_token()};
-  const Json report = session_.call("backfill", {{"user", "mina"}, {"paths", {mail}}}, {}, control);
+  const Json report =
+      to_json(session_.call("backfill", {{"user", "mina"}, {"paths", {mail}}}, {}, control));
   EXPECT_TRUE(report.at("stopped"));
   EXPECT_EQ(report.at("counts").at("messages"), 0);
-  const Json folded = session_.call("fold_file", {{"user", "mina"}, {"path", lines}}, {}, control);
+  const Json folded =
+      to_json(session_.call("fold_file", {{"user", "mina"}, {"path", lines}}, {}, control));
   EXPECT_TRUE(folded.at("stopped"));
   EXPECT_EQ(folded.at("lines"), 1) << "a batch in hand is finished";
   const std::string pipe = scratch_.path("pipe");

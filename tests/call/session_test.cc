@@ -5,6 +5,7 @@
 
 #include <thread>
 
+#include "call/json.h"
 #include "tests/storage/scratch_directory.h"
 
 namespace memfold::call {
@@ -63,7 +64,8 @@ TEST(Session, VectorsGoWithTheFactsTheyAreOf) {
                              {{"user", "u"}, {"content", "another"}}};
   session.call("fold", {{"facts", facts}}, {values.data(), 2, 384});
   const RequestJson query = {{"user", "u"}, {"by", "vector"}, {"k", 1}};
-  const Json hits = session.call("recall", query, {values.data() + 384, 1, 384}).at("hits");
+  const Json hits =
+      to_json(session.call("recall", query, {values.data() + 384, 1, 384})).at("hits");
   EXPECT_EQ(hits.at(0).at("memory").at("content"), "another");
   EXPECT_THROW(session.call("fold", {{"facts", facts}}, {values.data(), 1, 384}), Error);
   EXPECT_THROW(session.call("stats", nullptr, {values.data(), 1, 384}), Error);
@@ -95,7 +97,7 @@ TEST(Session, CallsAfterCloseSaySo) {
   EXPECT_THROW(session.call("stats", nullptr), ClosedError);
   session.close();
   Session again(scratch.path(), {}, {});
-  EXPECT_TRUE(again.call("verify", nullptr).at("ok"));
+  EXPECT_TRUE(to_json(again.call("verify", nullptr)).at("ok"));
 }
 
 TEST(Session, AnUnknownMethodIsToldWithTheNearest) {
@@ -108,7 +110,7 @@ TEST(Session, AnUnknownMethodIsToldWithTheNearest) {
     EXPECT_EQ(error.code(), ErrorCode::NotFound);
     EXPECT_STREQ(error.what(), "unknown method recal; did you mean recall?");
   }
-  EXPECT_GT(session.call("methods", nullptr).at("methods").size(), 40U);
+  EXPECT_GT(to_json(session.call("methods", nullptr)).at("methods").size(), 40U);
 }
 
 }  // namespace

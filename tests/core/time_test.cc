@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
+#include <ctime>
+#include <limits>
+#include <random>
+
 namespace memfold {
 namespace {
 
@@ -24,6 +29,26 @@ TEST(Time, WhatItPrintsItReads) {
         std::int64_t{-62'135'596'800'000'000}}) {
     EXPECT_EQ(parse_time(to_string(Time{micros})), Time{micros});
   }
+}
+
+TEST(Time, PrintsWhatTheLibraryOfCPrints) {
+  std::mt19937_64 random(7);
+  std::uniform_int_distribution<std::int64_t> seconds(-62'135'596'800, 253'402'300'799);
+  for (int i = 0; i < 10'000; ++i) {
+    const std::time_t time = seconds(random);
+    std::tm parts{};
+    gmtime_r(&time, &parts);
+    char text[40];
+    std::snprintf(text, sizeof text, "%04d-%02d-%02dT%02d:%02d:%02dZ", parts.tm_year + 1900,
+                  parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec);
+    EXPECT_EQ(to_string(Time{time * kMicrosPerSecond}), text);
+  }
+}
+
+TEST(Time, WhatIsBeyondTheYearsThatPrintIsTheNearestThatDoes) {
+  EXPECT_EQ(to_string(Time{std::numeric_limits<std::int64_t>::min()}), "0001-01-01T00:00:00Z");
+  EXPECT_EQ(to_string(Time{std::numeric_limits<std::int64_t>::max()}),
+            "9999-12-31T23:59:59.999999Z");
 }
 
 TEST(Time, P9_RefusesAnythingElse) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "call/json.h"
 #include "call/session.h"
 #include "core/temporary_directory.h"
 
@@ -35,7 +36,7 @@ class Door {
 
   void ask(std::string_view method, std::string_view request) {
     try {
-      const call::Json reply = session_.call(method, call::parse_request(request));
+      const call::Json reply = call::to_json(session_.call(method, call::parse_request(request)));
       const std::string text = reply.dump(-1, ' ', false, call::Json::error_handler_t::replace);
       if (call::Json::parse(text).is_discarded()) std::abort();
     } catch (const Error&) {
@@ -43,7 +44,8 @@ class Door {
   }
 
   void verify() {
-    if (session_.call("verify", call::RequestJson::object())["ok"] != true) std::abort();
+    const auto report = call::to_json(session_.call("verify", call::RequestJson::object()));
+    if (report["ok"] != true) std::abort();
   }
 
  private:

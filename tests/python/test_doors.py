@@ -46,15 +46,33 @@ def through_command(path, trigger):
     subprocess.run([command, "fold", "--db", path, "--now", NOW], input=lines, text=True, check=True, capture_output=True)
 
 
+class CEngine:
+    def __init__(self, path, **options):
+        self.library = ctypes.CDLL(built("TEST_MEMFOLD_C_LIBRARY"))
+        text = ctypes.POINTER(ctypes.c_char_p)
+        self.library.mf_call.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p, text, text]
+        self.library.mf_free.argtypes = [ctypes.c_char_p]
+        self.engine, error = ctypes.c_void_p(), ctypes.c_char_p()
+        status = self.library.mf_open(path.encode(), json.dumps(options).encode(), None, ctypes.byref(self.engine), ctypes.byref(error))
+        assert status == 0, error.value
+
+    def call(self, method, request):
+        reply, error = ctypes.c_char_p(), ctypes.c_char_p()
+        given = json.dumps(request).encode()
+        status = self.library.mf_call(self.engine, method.encode(), given, ctypes.byref(reply), ctypes.byref(error))
+        assert status == 0, error.value
+        text = reply.value.decode()
+        self.library.mf_free(reply)
+        return text
+
+    def close(self):
+        assert self.library.mf_close(self.engine, None) == 0
+
+
 def through_c(path, trigger):
-    library = ctypes.CDLL(built("TEST_MEMFOLD_C_LIBRARY"))
-    library.mf_call.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.POINTER(ctypes.c_char_p)]
-    engine, error = ctypes.c_void_p(), ctypes.c_char_p()
-    options = json.dumps({"now": NOW}).encode()
-    assert library.mf_open(path.encode(), options, None, ctypes.byref(engine), ctypes.byref(error)) == 0, error.value
-    request = json.dumps({"facts": FACTS, "trigger": trigger}).encode()
-    assert library.mf_call(engine, b"fold", request, None, ctypes.byref(error)) == 0, error.value
-    assert library.mf_close(engine, None) == 0
+    engine = CEngine(path, now=NOW)
+    engine.call("fold", {"facts": FACTS, "trigger": trigger})
+    engine.close()
 
 
 def through_python(path, trigger):
@@ -117,3 +135,40 @@ def test_a_mailbox_gives_the_same_store_through_python(scratch):
             assert engine.stats("mina").decisions > 50
             digests[way] = engine.digest()
     assert digests["command"] == digests["python"]
+
+
+def test_python_gives_what_c_gives_key_by_key_and_type_by_type(scratch):
+    """Both are written from one list of what is shown, by two writers."""
+    path = os.path.join(scratch, "store")
+    with memfold.Engine(path, {"now": NOW}) as engine:
+        folded = engine.fold(FACTS)
+        engine.call("add_source", {"user": "mina", "raw": "Lunch with Jonas Weber on 12 March 2026.", "source_id": "note"})
+        engine.work()
+        changed = next(one for one in folded if one.decision == "UPDATE")
+    mina = {"user": "mina"}
+    memory = {**mina, "id": changed.memory_id}
+    calls = [
+        ("recall", {**mina, "text": "release 예산 tea", "count_use": False}),
+        ("explain", {"fact": {**mina, "content": "The release moved to Monday 13 April 2026."}}),
+        ("list", {**mina, "limit": 2}),
+        ("get", {**mina, "id": "ab" * 16}),
+        ("states", {**mina, "sequence": changed.sequence}),
+        ("stats", {}),
+        ("nodes", {**mina, "kind": "person"}),
+        ("sources", mina),
+        ("recall_sources", {**mina, "text": "lunch", "count_use": False}),
+        ("graph_counts", mina),
+        ("methods", {}),
+    ]
+    calls += [(method, memory) for method in ("current", "history", "as_of", "edges")]
+    calls += [(method, mina) for method in ("profile", "log", "log_analytics", "reviews", "stale", "jobs")]
+    engine = CEngine(path, now=NOW)
+    expected = [json.loads(engine.call(*one)) for one in calls]
+    engine.close()
+    with memfold.Engine(path, {"now": NOW}) as engine:
+        for (method, request), reply in zip(calls, expected):
+            given = engine.call(method, request)
+            for one in (reply, given):  # what a call took is another each time
+                if method == "explain":
+                    del one["decision"]["processing_time_us"]
+            assert json.dumps(given) == json.dumps(reply), method

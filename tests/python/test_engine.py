@@ -1,6 +1,9 @@
 import datetime
+import gc
+import json
 import logging
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -195,6 +198,44 @@ def test_records_have_the_keys_they_promise(engine):
     for kind, record in given.items():
         missing = set(kind.__annotations__) - set(record)
         assert not missing, f"{kind.__name__} promises {missing}"
+
+
+def test_records_are_dicts_that_print_pickle_and_change_as_such(engine):
+    engine.fold([{"content": BEFORE, "metadata": {"content": "a key of ours too"}}, AFTER, "Jonas prefers tea."], user="mina")
+    hits = engine.recall("mina", "release, tea", count_use=False)
+    again = engine.recall("mina", "release, tea", count_use=False)
+    assert hits == again and hits is not again and len(hits) == 2
+    hit = hits[0]
+    assert type(hit) is records.Hit and type(hit.memory) is records.MemoryRecord and type(hit["memory"]) is dict
+    assert pickle.loads(pickle.dumps(hit)) == hit and type(pickle.loads(pickle.dumps(hit))) is records.Hit
+    assert json.loads(json.dumps(hit)) == hit and repr(hit) == repr(dict(hit))
+    hit["memory"]["tags"].append("mine")
+    hit["memory"]["content"] = "changed"
+    assert again[0].memory.tags == [] and "7 April" in again[0].memory.content
+    assert engine.recall("mina", "release, tea", count_use=False) == again
+    # A key is one object in all replies, so that many results are not as many texts.
+    for one, other in zip(hits[0]["memory"], again[1]["memory"]):
+        assert one is other
+
+
+def test_what_a_reply_holds_goes_when_it_goes(engine):
+    engine.fold([f"Box {n} stands on shelf {n}." for n in range(30)], user="mina")
+
+    def look():
+        engine.recall("mina", "box")
+        engine.list("mina")
+        engine.log("mina")
+        with pytest.raises(memfold.NotFound):
+            engine.states("mina", 999)
+
+    look()
+    gc.collect()
+    before, none = sys.getallocatedblocks(), sys.getrefcount(None)
+    for _ in range(50):
+        look()
+    gc.collect()
+    assert sys.getallocatedblocks() - before < 200
+    assert abs(sys.getrefcount(None) - none) < 200
 
 
 def test_every_method_of_the_engine_is_reached(engine):

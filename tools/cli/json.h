@@ -10,7 +10,6 @@ namespace memfold::tools {
 
 using call::by_name;
 using call::Json;
-using call::part_json;
 using call::to_json;
 
 /// The outcome of an input line that gave no decision.

@@ -89,7 +89,7 @@ class Import final : public Command {
     if (context.json) {
       print_document(context.out, {{"entries", found.entries},
                                    {"facts", found.facts.size()},
-                                   {"by_decision", by_name(by_kind, DecisionKind::Create)},
+                                   {"by_decision", to_json(by_name(by_kind, DecisionKind::Create))},
                                    {"already_folded", known},
                                    {"reviews", reviews},
                                    {"left_out", left_out},
