@@ -198,6 +198,7 @@ class GuardedAnalyst final : public Analyst {
     std::optional<Analysis> analysis =
         part_.run([&] { return part_->compare_for_judge(existing, incoming, least_words); },
                   texts_of(existing, incoming));
+    part_.require(analysis || least_words > 0, "it sets aside what it was to compare");
     if (!analysis) return analysis;
     return checked(*std::move(analysis), existing, incoming);
   }

@@ -86,7 +86,7 @@ class Analyst {
 
   /// As compare(), with Analysis::evidence where this Analyst has any: what a Judge needs, and
   /// costs more. Where it can tell at a fraction of the cost that the two share less than
-  /// `least_words` of their words (0..1, as in its evidence), it may set them aside: nothing.
+  /// `least_words` of their words (0..1, as in its evidence; 0: never), it may answer nothing.
   virtual std::optional<Analysis> compare_for_judge(const Statement& existing,
                                                     const Statement& incoming,
                                                     double least_words) const {

@@ -12,7 +12,8 @@
 
 from . import errors
 from ._core import version as __version__
-from .engine import CLEAR, Engine
+from .engine import Engine
+from .given import CLEAR
 from .errors import (
     Closed,
     Corruption,

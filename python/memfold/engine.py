@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import threading
 from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
 
-from . import _core, errors  # noqa: F401  (errors tells the extension its exceptions)
+from . import _core, errors, events  # noqa: F401  (errors tells the extension its exceptions)
+from .given import CLEAR, Where, facts_of, filter_of, milliseconds, request_of, rows_of
 from .models import Analyst, Embedder, Extractor, Fact
 from .records import (
     Decision,
@@ -27,58 +27,7 @@ from .records import (
 
 #: Fewer than these are folded before anybody thinks of Ctrl-C.
 _QUICK_FACTS = 64
-#: Which memories are meant: a condition (docs/recall.md), or the keys of a filter.
-Where = Union[str, Mapping[str, Any], None]
 Progress = Callable[[dict], Optional[bool]]
-
-
-def _filter(where: Where) -> Mapping[str, Any] | None:
-    return {"condition": where} if isinstance(where, str) else where
-
-
-def _request(**fields: Any) -> dict[str, Any]:
-    """Without what was not given."""
-    return {key: value for key, value in fields.items() if value is not None}
-
-
-#: What no call would say (docs/events.md). Silent until somebody configures logging.
-_logger = logging.getLogger("memfold")
-_logger.addHandler(logging.NullHandler())
-_LEVELS = {
-    "debug": logging.DEBUG,
-    "info": logging.INFO,
-    "warning": logging.WARNING,
-    "error": logging.ERROR,
-}
-
-
-def _log(event: dict) -> None:
-    level = _LEVELS[event["level"]]
-    if _logger.isEnabledFor(level):
-        fields = "".join(f" {key}={value}" for key, value in event["fields"].items())
-        _logger.log(level, "%s: %s%s", event["event"], event["text"], fields, extra={"memfold": event})
-
-
-class _Clear:
-    """Of :meth:`Engine.edit`: there shall be none."""
-
-    def __repr__(self) -> str:
-        return "memfold.CLEAR"
-
-
-#: Given for ``valid_from`` or ``valid_until`` of an edit: there shall be none.
-CLEAR = _Clear()
-
-
-def _facts(facts: Any, user: str | None) -> list[Fact]:
-    if isinstance(facts, (str, Mapping)):
-        facts = [facts]
-    elif hasattr(facts, "to_pylist"):  # an Arrow table or batch
-        facts = facts.to_pylist()
-    listed = [{"content": one} if isinstance(one, str) else one for one in facts]
-    if user is None:
-        return listed
-    return [one if one.get("user") else {**one, "user": user} for one in listed]
 
 
 class Engine:
@@ -109,10 +58,10 @@ class Engine:
     ) -> None:
         given = {
             **(options or {}),
-            **_request(read_only=read_only, create_if_missing=create_if_missing, mode=mode),
+            **request_of(read_only=read_only, create_if_missing=create_if_missing, mode=mode),
         }
         self.path = os.fspath(path)
-        self._session = _core.Session(self.path, given, embedder, analyst, extractor, _log)
+        self._session = _core.Session(self.path, given, embedder, analyst, extractor, events.log)
 
     # -- its life -----------------------------------------------------------------------------
 
@@ -183,15 +132,15 @@ class Engine:
         and the same call made again (with ``retry=True``) goes on.
         """
         name, value = checkpoint or ("", "")
-        vectors = None if vectors is None else _rows(vectors)
+        vectors = None if vectors is None else rows_of(vectors)
         request = {
-            "facts": _facts(facts, user),
+            "facts": facts_of(facts, user),
             "dry_run": dry_run,
             "retry": retry,
             "trigger": trigger,
             "checkpoint_name": name,
             "checkpoint_value": value,
-            "timeout_ms": _milliseconds(timeout),
+            "timeout_ms": milliseconds(timeout),
         }
         if len(request["facts"]) < _QUICK_FACTS:
             reply = self._session.call("fold", request, rows=vectors)
@@ -201,8 +150,8 @@ class Engine:
 
     def explain(self, fact: Union[str, Fact], *, user: str | None = None, vector: Any = None) -> Explanation:
         """What :meth:`fold` would decide now, with every candidate. Writes nothing."""
-        rows = None if vector is None else _rows(vector).reshape(1, -1)
-        return Explanation(self.call("explain", {"fact": _facts(fact, user)[0]}, rows=rows))
+        rows = None if vector is None else rows_of(vector).reshape(1, -1)
+        return Explanation(self.call("explain", {"fact": facts_of(fact, user)[0]}, rows=rows))
 
     def backfill(
         self,
@@ -230,7 +179,7 @@ class Engine:
         """
         if isinstance(paths, (str, os.PathLike)):
             paths = [paths]
-        request = _request(
+        request = request_of(
             user=user,
             paths=[os.fspath(path) for path in paths],
             since=since,
@@ -242,7 +191,7 @@ class Engine:
             chunk=chunk,
             resume=resume,
             dry_run=dry_run,
-            timeout_ms=_milliseconds(timeout),
+            timeout_ms=milliseconds(timeout),
         )
         request["from"] = list(senders)
         return Record(self._stoppable("backfill", request, progress=progress))
@@ -260,7 +209,7 @@ class Engine:
             "path": os.fspath(path),
             "user": user,
             "dry_run": dry_run,
-            "timeout_ms": _milliseconds(timeout),
+            "timeout_ms": milliseconds(timeout),
         }
         return Record(self._stoppable("fold_file", request))
 
@@ -281,18 +230,18 @@ class Engine:
         count_use: bool = True,
     ) -> List[Hit]:
         """The ``k`` best current memories, best first."""
-        request = _request(
+        request = request_of(
             user=user,
             text=text,
             k=k,
             threshold=threshold,
-            where=_filter(where),
+            where=filter_of(where),
             valid_at=valid_at,
             as_of=as_of,
             by=by,
             count_use=count_use,
         )
-        rows = None if vector is None else _rows(vector).reshape(1, -1)
+        rows = None if vector is None else rows_of(vector).reshape(1, -1)
         return [Hit(one) for one in self._session.call("recall", request, rows=rows)["hits"]]
 
     def list(
@@ -308,9 +257,9 @@ class Engine:
         return Page(
             self.call(
                 "list",
-                _request(
+                request_of(
                     user=user,
-                    where=_filter(where),
+                    where=filter_of(where),
                     newest_first=newest_first,
                     limit=limit,
                     cursor=cursor,
@@ -344,7 +293,7 @@ class Engine:
 
     def as_of(self, user: str, id: str, *, system: Any = None, valid: Any = None) -> MemoryRecord | None:
         """The version that answers for a point in one or both of the two times."""
-        return _memory(self.call("as_of", _request(user=user, id=id, system=system, valid=valid)))
+        return _memory(self.call("as_of", request_of(user=user, id=id, system=system, valid=valid)))
 
     def edges(self, user: str, id: str) -> Record:
         """Relations of a memory: ``edges["from"]`` and ``edges["to"]``."""
@@ -383,7 +332,7 @@ class Engine:
         ttl_policy: str | None = None,
     ) -> Decision:
         """Changes a memory by hand: its next version, which :meth:`undo` takes back."""
-        request = _request(
+        request = request_of(
             user=user,
             id=id,
             content=content,
@@ -434,7 +383,7 @@ class Engine:
 
     def settle_review(self, user: str, sequence: int, answer: str, *, verdict: str | None = None) -> Decision:
         """``answer``: accept, dismiss, or override with a verdict."""
-        request = _request(user=user, sequence=sequence, answer=answer, verdict=verdict)
+        request = request_of(user=user, sequence=sequence, answer=answer, verdict=verdict)
         return Decision(self.call("settle_review", request)["decision"])
 
     # -- sources and the graph ----------------------------------------------------------------
@@ -449,7 +398,7 @@ class Engine:
 
     def work(self, limit: int = 0, *, owner: str = "", source: str | None = None) -> WorkReport:
         """Works waiting sources into memories and the graph: of everyone, or of one owner or source."""
-        return WorkReport(self.call("work", _request(limit=limit, owner=owner, source=source)))
+        return WorkReport(self.call("work", request_of(limit=limit, owner=owner, source=source)))
 
     def recall_sources(self, user: str, text: str, **query: Any) -> List[Record]:
         """Sources that state what is asked for."""
@@ -486,11 +435,11 @@ class Engine:
 
     def verify(self, *, timeout: float | None = None) -> Record:
         """Reads everything and reports what does not agree (``problems``)."""
-        return Record(self._stoppable("verify", {"timeout_ms": _milliseconds(timeout)}))
+        return Record(self._stoppable("verify", {"timeout_ms": milliseconds(timeout)}))
 
     def maintain(self, *jobs: str, timeout: float | None = None) -> List[Record]:
         """Runs the jobs that are due, or these."""
-        request = {"jobs": [*jobs], "timeout_ms": _milliseconds(timeout)}
+        request = {"jobs": [*jobs], "timeout_ms": milliseconds(timeout)}
         return [Record(one) for one in self._stoppable("maintain", request)["jobs"]]
 
     def checkpoint(self, name: str) -> str:
@@ -509,7 +458,7 @@ class Engine:
             "path": os.fspath(path),
             "user": user,
             "format": format,
-            "timeout_ms": _milliseconds(timeout),
+            "timeout_ms": milliseconds(timeout),
         }
         return Record(self._stoppable("export", request))
 
@@ -518,16 +467,5 @@ class Engine:
         return Record(self.call("import", {"path": os.fspath(path), "user": user}))
 
 
-def _milliseconds(seconds: float | None) -> int:
-    return 0 if seconds is None else max(1, int(seconds * 1000))
-
-
 def _memory(reply: dict) -> MemoryRecord | None:
     return None if reply["memory"] is None else MemoryRecord(reply["memory"])
-
-
-def _rows(vectors: Any) -> Any:
-    """Without a copy where it is a float32 array."""
-    import numpy
-
-    return numpy.ascontiguousarray(vectors, dtype=numpy.float32)

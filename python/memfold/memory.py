@@ -13,9 +13,10 @@ import json
 import os
 from typing import Any, Mapping, Optional, Union
 
-from .engine import CLEAR, Engine
+from .engine import Engine
 from .errors import InvalidArgument, NotFound
 from .filters import condition_of, id_text, owner_of, stored_text
+from .given import CLEAR
 from .records import Decision, MemoryRecord
 
 Messages = Union[str, Mapping[str, Any], "list[Mapping[str, Any]]"]

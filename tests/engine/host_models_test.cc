@@ -206,6 +206,42 @@ TEST_F(HostModels, AReviewThatCannotBeSettledStaysOpen) {
   expect_sound();
 }
 
+/// Answers nothing, whatever it is asked.
+class SilentAnalyst final : public Analyst {
+ public:
+  std::string name() const override { return "silent@1"; }
+  Analysis compare(const Statement&, const Statement&) const override { return {}; }
+  std::optional<Analysis> compare_for_judge(const Statement&, const Statement&,
+                                            double) const override {
+    return std::nullopt;
+  }
+};
+
+/// Says that everything stands apart; the built-in one takes no host's Analyst.
+class ApartJudge final : public Judge {
+ public:
+  std::string name() const override { return "apart@1"; }
+  std::vector<Judgement> judge(std::string_view, std::span<const PairContext> contexts,
+                               std::span<const Analysis>, bool) const override {
+    Judgement apart;
+    apart.likely[std::size_t(Outcome::Apart)] = 1;
+    return std::vector<Judgement>(contexts.size(), apart);
+  }
+};
+
+TEST_F(HostModels, AnAnalystMaySetAsideOnlyWhatItIsAskedTo) {
+  const StoreDirectory place;
+  EngineOptions made = fixed_options();
+  made.models.analyst = std::make_shared<SilentAnalyst>();
+  made.models.judge = std::make_shared<ApartJudge>();
+  Engine engine = Engine::open(place.path(), made);
+  const std::vector<Fact> facts = month();
+  EXPECT_THAT(
+      error_of([&] { engine.fold(facts); }),
+      HasSubstr("the Analyst silent@1 broke its interface: it sets aside what it was to compare"));
+  EXPECT_EQ(engine.admin().verify().problems, std::vector<std::string>{});
+}
+
 TEST_F(HostModels, AReembeddingThatFailsIsTakenUpAgain) {
   const StoreDirectory place;
   Engine::open(place.path(), fixed_options()).fold(month());

@@ -4,7 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
+#include <random>
 #include <string>
+#include <vector>
+
+#include "models/meaning_kernel.h"
 
 namespace memfold::models {
 namespace {
@@ -43,6 +48,30 @@ TEST(WordMeanings, WhatIsNewIsSeenFromEitherSide) {
   EXPECT_EQ(number(kShort, kLong, "incoming meaning new"),
             number(kLong, kShort, "existing meaning gone"));
   EXPECT_EQ(number(kShort, kLong, "meanings alike"), number(kLong, kShort, "meanings alike"));
+}
+
+TEST(MeaningKernel, EveryKernelGivesTheBitsOfThePlainOne) {
+  constexpr std::size_t kRow = PieceRows::kDimension;
+  std::mt19937 random(7);
+  std::uniform_int_distribution<int> whole(-WordMeanings::kUnit, WordMeanings::kUnit);
+  std::normal_distribution<double> real;
+  std::vector<std::int16_t> a(kRow), b(kRow);
+  std::vector<double> x(kRow), y(kRow);
+  for (std::size_t i = 0; i < kRow; ++i) {
+    a[i] = std::int16_t(whole(random)), b[i] = std::int16_t(whole(random));
+    x[i] = real(random), y[i] = real(random);
+  }
+  const MeaningKernel& plain = *meaning_kernels().front();
+  std::vector<double> expected = x;
+  plain.add(a.data(), 0.37, expected.data());
+  for (const MeaningKernel* kernel : meaning_kernels()) {
+    EXPECT_EQ(kernel->dot(a.data(), b.data()),
+              std::inner_product(a.begin(), a.end(), b.begin(), std::int32_t{0}));
+    EXPECT_EQ(kernel->product(x.data(), y.data()), plain.product(x.data(), y.data()));
+    std::vector<double> sums = x;
+    kernel->add(a.data(), 0.37, sums.data());
+    EXPECT_EQ(sums, expected);
+  }
 }
 
 TEST(WordMeanings, NothingAndAnyBytesAreTaken) {
