@@ -117,21 +117,51 @@ class TransposedGather {
   std::vector<float> rows_;
 };
 
+template <std::size_t N>
+using Rows = float[kMostUnits][N];
+/// Rows of a side's units, with nothing before them and behind.
+template <std::size_t N>
+using Framed = float[kMostUnits + 2][N];
+
+/// Whether a unit gives the row that another gave: all that add_unit() looks at. What a unit says
+/// is looked up by its word, and compared by `same`, which is of the word.
+bool gives_the_same(const PairUnit& a, const PairUnit& b) {
+  return a.kind == b.kind && a.flags == b.flags && a.ending == b.ending && a.sort == b.sort &&
+         a.gram_count == b.gram_count && a.grams == b.grams && a.same == b.same &&
+         a.word.empty() == b.word.empty();
+}
+
+/// What is found out of one statement by itself.
+struct Seen {
+  std::vector<PairUnit> units;  ///< their words may be gone
+  Framed<kUnitRow> rows;
+  Rows<kUnitWidth> seen, attended;
+  Rows<kUnitWidth> begun;  ///< of what is compared, the part that is its own
+};
+
+/// Of kCompared, all but the unit's own.
+constexpr std::size_t kBeside = kCompared - kUnitWidth;
+
+/// What a thread works with. The incoming statement is most often the one it just saw, beside
+/// another memory in which it finds as much of itself.
+struct Workspace {
+  Seen sides[kSides];
+  Rows<kUnitWidth> against;
+  Rows<kBeside> values;  ///< of a unit beside what stands against it, all that is compared
+};
+
+Workspace& workspace() {
+  thread_local const auto own = std::make_unique<Workspace>();
+  return *own;
+}
+
 }  // namespace
 
-/// What is worked out on the way, as far as it is asked for later.
+/// What is worked out of a pair, as far as it is asked for later.
 struct Alignment::Pass {
-  template <std::size_t N>
-  using Rows = float[kMostUnits][N];
-  /// Rows of a side's units, with nothing before them and behind.
-  template <std::size_t N>
-  using Framed = float[kMostUnits + 2][N];
-
   const AlignerWeights& learned = aligner_weights();
   std::vector<PairUnit> units[kSides];
   std::size_t count[kSides];
-  Framed<kUnitRow> rows[kSides];
-  Rows<kUnitWidth> seen[kSides], attended[kSides], against[kSides];
   Framed<kUnitWidth> compared[kSides];
   Rows<kUnitWidth> composed[kSides];
   Rows<kMostUnits> shares[kSides];  ///< of a unit's attention, by unit of the other side
@@ -159,7 +189,13 @@ struct Alignment::Pass {
 void Alignment::Pass::see(std::size_t side) {
   const AlignerKernel& kernel = aligner_kernel();
   const std::size_t n = count[side] = units[side].size();
-  float(*row)[kUnitRow] = rows[side];
+  auto& [before, rows, seen, attended, begun] = workspace().sides[side];
+  if (std::equal(before.begin(), before.end(), units[side].begin(), units[side].end(),
+                 gives_the_same)) {
+    return;
+  }
+  before = units[side];
+  float(*row)[kUnitRow] = rows;
   std::fill_n(row[0], (n + 2) * kUnitRow, 0.0F);
   const SmallRow* known[kMostUnits];
   for (std::size_t i = 0; i < n; ++i) {  // rows lie far apart: all are fetched at once
@@ -170,28 +206,32 @@ void Alignment::Pass::see(std::size_t side) {
     if (known[i] != nullptr) __builtin_prefetch(known[i]);
   }
   for (std::size_t i = 0; i < n; ++i) add_unit(learned, units[side][i], known[i], row[i + 1]);
-  float* all_seen = seen[side][0];
+  float* all_seen = seen[0];
   for (std::size_t i = 0; i < n; ++i) {
-    std::copy(learned.around_bias.begin(), learned.around_bias.end(), seen[side][i]);
+    std::copy(learned.around_bias.begin(), learned.around_bias.end(), seen[i]);
+    std::copy(learned.compare_bias[side].begin(), learned.compare_bias[side].end(), begun[i]);
   }
   kernel.add_products({row[0], kUnitRow, n}, 3 * kUnitRow, learned.around[0].data(), kUnitWidth,
                       all_seen);
   rectify(all_seen, n * kUnitWidth);
   kernel.add_products({row[1], kUnitRow, n}, kUnitRow, learned.through[0].data(), kUnitWidth,
                       all_seen);
-  std::fill_n(attended[side][0], n * kUnitWidth, 0.0F);
+  std::fill_n(attended[0], n * kUnitWidth, 0.0F);
   kernel.add_products({all_seen, kUnitWidth, n}, kUnitWidth, learned.attend[0].data(), kUnitWidth,
-                      attended[side][0]);
-  rectify(attended[side][0], n * kUnitWidth);
+                      attended[0]);
+  rectify(attended[0], n * kUnitWidth);
+  kernel.add_products({all_seen, kUnitWidth, n}, kUnitWidth, learned.compare[side][0].data(),
+                      kUnitWidth, begun[0]);
 }
 
 /// How much each unit looks at each of the other side.
 void Alignment::Pass::attend() {
   static_assert(kMostUnits <= kUnitWidth, "a unit has a column");
   const float scale = 1 / std::sqrt(float(kUnitWidth));
+  const auto& sides = workspace().sides;
   float transposed[kUnitWidth][kUnitWidth] = {};  // a column for each unit
   for (std::size_t j = 0; j < count[1]; ++j) {
-    for (std::size_t c = 0; c < kUnitWidth; ++c) transposed[c][j] = attended[1][j][c];
+    for (std::size_t c = 0; c < kUnitWidth; ++c) transposed[c][j] = sides[1].attended[j][c];
   }
   for (std::size_t side = 0; side < kSides; ++side) {
     std::fill_n(same[side], count[side], false);
@@ -199,8 +239,8 @@ void Alignment::Pass::attend() {
   }
   Rows<kUnitWidth> all_scores;
   std::fill_n(all_scores[0], count[0] * kUnitWidth, 0.0F);
-  aligner_kernel().add_products({attended[0][0], kUnitWidth, count[0]}, kUnitWidth, transposed[0],
-                                kUnitWidth, all_scores[0]);
+  aligner_kernel().add_products({sides[0].attended[0], kUnitWidth, count[0]}, kUnitWidth,
+                                transposed[0], kUnitWidth, all_scores[0]);
   for (std::size_t i = 0; i < count[0]; ++i) {
     const float* scores = all_scores[i];
     for (std::size_t j = 0; j < count[1]; ++j) {
@@ -220,30 +260,30 @@ void Alignment::Pass::attend() {
 void Alignment::Pass::compare(std::size_t side) {
   const AlignerKernel& kernel = aligner_kernel();
   const std::size_t other = 1 - side, n = count[side];
-  std::fill_n(against[side][0], n * kUnitWidth, 0.0F);
+  auto& [sides, against, all_values] = workspace();
+  const Seen& own = sides[side];
+  std::fill_n(against[0], n * kUnitWidth, 0.0F);
   for (std::size_t i = 0; i < n && count[other] > 0; ++i)
     make_shares(shares[side][i], count[other]);
-  kernel.add_products({shares[side][0], kMostUnits, n}, count[other], seen[other][0], kUnitWidth,
-                      against[side][0]);
+  kernel.add_products({shares[side][0], kMostUnits, n}, count[other], sides[other].seen[0],
+                      kUnitWidth, against[0]);
   float(*out)[kUnitWidth] = compared[side] + 1;
   std::fill_n(compared[side][0], kUnitWidth, 0.0F);
   std::fill_n(out[n], kUnitWidth, 0.0F);
-  Rows<kCompared> all_values;
   for (std::size_t i = 0; i < n; ++i) {
     float* values = all_values[i];
     for (std::size_t c = 0; c < kUnitWidth; ++c) {
-      const float own = seen[side][i][c], opposite = against[side][i][c];
-      values[c] = own;
-      values[kUnitWidth + c] = opposite;
-      values[2 * kUnitWidth + c] = std::abs(own - opposite);
-      values[3 * kUnitWidth + c] = own * opposite;
+      const float mine = own.seen[i][c], opposite = against[i][c];
+      values[c] = opposite;
+      values[kUnitWidth + c] = std::abs(mine - opposite);
+      values[2 * kUnitWidth + c] = mine * opposite;
     }
-    values[kCompared - 2] = same[side][i];
-    values[kCompared - 1] = alike[side][i];
-    std::copy(learned.compare_bias[side].begin(), learned.compare_bias[side].end(), out[i]);
+    values[kBeside - 2] = same[side][i];
+    values[kBeside - 1] = alike[side][i];
+    std::copy_n(own.begun[i], kUnitWidth, out[i]);
   }
-  kernel.add_products({all_values[0], kCompared, n}, kCompared, learned.compare[side][0].data(),
-                      kUnitWidth, out[0]);
+  kernel.add_products({all_values[0], kBeside, n}, kBeside,
+                      learned.compare[side][kUnitWidth].data(), kUnitWidth, out[0]);
   rectify(out[0], n * kUnitWidth);
 }
 

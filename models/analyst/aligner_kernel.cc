@@ -76,11 +76,13 @@ constexpr AlignerKernel kPlain{add_products_plain, products_plain, add_small_pla
 /// others pass: far apart, they share half of its places.
 constexpr std::size_t kDepth = 96;
 
-/// kMost rows at a time, and what is left by the next numbers, down to 1.
+/// kMost rows at a time, and what is left by the next numbers, down to 1. No row is left alone
+/// where two may go together: it has too few sums for the units that add to stay busy.
 template <typename Block, std::size_t kMost, std::size_t... kFewer>
 void add_rows(RowsView rows, std::size_t size, const float* matrix, std::size_t width,
               float* sums) {
-  for (; rows.count >= kMost; rows.count -= kMost) {
+  constexpr bool kHasHalf = ((kFewer * 2 == kMost + 1) || ...);
+  for (; rows.count >= kMost && !(kHasHalf && rows.count == kMost + 1); rows.count -= kMost) {
     Block::template add<kMost>(rows.first, rows.stride, size, matrix, width, sums);
     rows.first += kMost * rows.stride;
     sums += kMost * width;
@@ -100,9 +102,10 @@ void add_products_by_blocks(RowsView rows, std::size_t size, const float* matrix
   }
 }
 
-/// Sums that stay in registers: of so many rows, a block of columns wide.
+/// Sums that stay in registers: of so many rows, so many columns wide.
+template <std::size_t kWidth>
 struct BlockAvx2 {
-  static constexpr std::size_t kColumns = 32;
+  static constexpr std::size_t kColumns = kWidth;
 
   template <std::size_t kRows>
   MEMFOLD_AVX2 static void add(const float* rows, std::size_t stride, std::size_t size,
@@ -169,8 +172,14 @@ MEMFOLD_AVX2 void add_scaled_avx2(const std::int16_t* sums, const float* scale, 
   scale_numbers(sums, scale, factor, row);
 }
 
-constexpr AlignerKernel kAvx2{add_products_by_blocks<BlockAvx2, 3, 2, 1>, products_avx2,
-                              add_small_avx2, add_scaled_avx2};
+void add_products_avx2(RowsView rows, std::size_t size, const float* matrix, std::size_t width,
+                       float* sums) {
+  if (rows.count == 1)
+    return add_products_by_blocks<BlockAvx2<64>, 1>(rows, size, matrix, width, sums);
+  add_products_by_blocks<BlockAvx2<32>, 3, 2, 1>(rows, size, matrix, width, sums);
+}
+
+constexpr AlignerKernel kAvx2{add_products_avx2, products_avx2, add_small_avx2, add_scaled_avx2};
 constexpr AlignerKernel kAvx512{add_products_by_blocks<BlockAvx512, 4, 2, 1>, products_avx2,
                                 add_small_avx2, add_scaled_avx2};
 #endif
