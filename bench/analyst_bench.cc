@@ -91,7 +91,7 @@ void judge(benchmark::State& state) {
       analyses.push_back(
           *analyst->compare_for_judge({known, {}, std::nullopt}, {fact, {}, std::nullopt}, 0));
     }
-    benchmark::DoNotOptimize(judge->judge(fact, contexts, analyses, /*explain=*/true).data());
+    benchmark::DoNotOptimize(judge->judge(fact, contexts, analyses).data());
     ++next;
   }
   state.SetItemsProcessed(state.iterations());

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <concepts>
+#include <functional>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -91,6 +92,12 @@ inline constexpr bool kNullSays = false;
 template <typename T>
 inline constexpr bool kNullSays<std::optional<std::optional<T>>> = true;
 
+/// What a host's code says when it is called is in no request.
+template <typename T>
+inline constexpr bool kIsFunction = false;
+template <typename Signature>
+inline constexpr bool kIsFunction<std::function<Signature>> = true;
+
 void require_object(const RequestJson& json, const Place& place);
 void require_range(double value, const fields::Range& range, const Place& place);
 
@@ -109,7 +116,10 @@ const std::vector<std::string>& key_names() {
   static const std::vector<std::string> kNames = [] {
     std::vector<std::string> names;
     const Record record{};
-    fields::for_each_field(record, [&](auto row, const auto&) { names.emplace_back(row.name); });
+    fields::for_each_field(record, [&](auto row, const auto& member) {
+      if (!read_detail::kIsFunction<std::remove_cvref_t<decltype(member)>>)
+        names.emplace_back(row.name);
+    });
     return names;
   }();
   return kNames;
@@ -121,14 +131,16 @@ void read(const RequestJson& json, Record& record, const Place& place) {
   for (const auto& [key, part] : json.items()) {
     bool is_known = false;
     fields::for_each_field(record, [&, &name = key, &given = part](auto row, auto& member) {
-      if (is_known || row.name != name) return;
-      is_known = true;
       using Member = std::remove_cvref_t<decltype(member)>;
-      if (given.is_null() && !read_detail::kNullSays<Member>) return;
-      const Place inside = place.in(name);
-      read(given, member, inside);
-      if constexpr (row.traits.range.of == fields::Range::Of::Real) {
-        read_detail::require_range(member, row.traits.range, inside);
+      if constexpr (!read_detail::kIsFunction<Member>) {
+        if (is_known || row.name != name) return;
+        is_known = true;
+        if (given.is_null() && !read_detail::kNullSays<Member>) return;
+        const Place inside = place.in(name);
+        read(given, member, inside);
+        if constexpr (row.traits.range.of == fields::Range::Of::Real) {
+          read_detail::require_range(member, row.traits.range, inside);
+        }
       }
     });
     if (!is_known) refuse_key(place, key, key_names<Record>());

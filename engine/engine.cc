@@ -1,6 +1,7 @@
 #include "memfold/engine.h"
 
 #include "engine/engine_impl.h"
+#include "engine/fold/memory_shares.h"
 #include "engine/fold/prepare.h"
 #include "engine/guarded_models.h"
 #include "engine/log/log_query.h"
@@ -33,7 +34,7 @@ Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 
 Engine Engine::open(const std::string& path, EngineOptions options) {
-  options.models = completed(std::move(options.models));
+  options.models = completed(std::move(options.models), share_memory(options).readings);
   validate(options.decide);
   validate(options.lifecycle);
   validate(options.recall);

@@ -200,7 +200,14 @@ class GuardedAnalyst final : public Analyst {
                   texts_of(existing, incoming));
     part_.require(analysis || least_words > 0, "it sets aside what it was to compare");
     if (!analysis) return analysis;
-    return checked(*std::move(analysis), existing, incoming);
+    *analysis = checked(*std::move(analysis), existing, incoming);
+    if (analysis->write_words) {
+      analysis->write_words = [this, write = std::move(analysis->write_words)](Analysis& written) {
+        part_.run([&] { write(written); });
+        check_words(written);
+      };
+    }
+    return analysis;
   }
   bool looks_ahead() const override {
     return part_.run([&] { return part_->looks_ahead(); });
@@ -231,6 +238,9 @@ class GuardedAnalyst final : public Analyst {
     part_.require(!analysis.relationship_type || joins_memories(*analysis.relationship_type),
                   "an edge is of no kind that joins memories");
     require_changes(part_, analysis.property_changes, existing, incoming);
+    check_words(analysis);
+  }
+  void check_words(const Analysis& analysis) const {
     for (const std::string* text :
          {&analysis.subject_a, &analysis.subject_b, &analysis.reasoning, &analysis.analyst}) {
       part_.require_text(*text, "what it says is not UTF-8");
@@ -354,12 +364,16 @@ class GuardedJudge final : public Judge {
     return part_.run([&] { return part_->name(); });
   }
   std::vector<Judgement> judge(std::string_view fact, std::span<const PairContext> contexts,
-                               std::span<const Analysis> analyses, bool explain) const override {
+                               std::span<const Analysis> analyses) const override {
     std::vector<Judgement> judgements =
-        part_.run([&] { return part_->judge(fact, contexts, analyses, explain); }, {&fact, 1});
+        part_.run([&] { return part_->judge(fact, contexts, analyses); }, {&fact, 1});
     part_.require(judgements.size() == contexts.size(), "it does not judge each candidate once");
     for (std::size_t i = 0; i < judgements.size(); ++i) {
       if (!contexts[i].set_aside) check(judgements[i]);
+      if (!judgements[i].parts) continue;
+      judgements[i].parts = [this, parts = std::move(judgements[i].parts)] {
+        return part_.run(parts);
+      };
     }
     return judgements;
   }
@@ -454,15 +468,19 @@ Models guarded(Models models, const LogOptions& log) {
   return models;
 }
 
-Models completed(Models models) {
+Models completed(Models models, std::size_t readings_bytes) {
   const bool none = !models.embedder && !models.analyst && !models.guard && !models.summarizer &&
                     !models.source_reader && !models.extractor && !models.guard_analyst &&
                     !models.tokenizer && !models.judge;
-  if (none) return builtin_models();
+  if (none) {
+    models = builtin_models();
+    models.analyst = models.guard_analyst = builtin_analyst(readings_bytes);
+    return models;
+  }
   if (!models.embedder) models.embedder = builtin_embedder();
   if (!models.guard) models.guard = builtin_guard();
   if (!models.summarizer) models.summarizer = builtin_summarizer();
-  if (!models.guard_analyst) models.guard_analyst = builtin_analyst();
+  if (!models.guard_analyst) models.guard_analyst = builtin_analyst(readings_bytes);
   if (!models.analyst) models.analyst = models.guard_analyst;
   // The built-in Judge reads the evidence of the Analyst it was fitted for, and no other's.
   const bool fits = models.analyst->name() == builtin_analyst()->name();

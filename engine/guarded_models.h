@@ -2,6 +2,8 @@
 // their interfaces allow.
 #pragma once
 
+#include <cstddef>
+
 #include "memfold/log_event.h"
 #include "memfold/models.h"
 
@@ -23,6 +25,7 @@ std::shared_ptr<const Embedder> guarded(std::shared_ptr<const Embedder> embedder
 /// Models with what is missing: all built-in ones when none was given, else the built-in Embedder,
 /// Analyst, Guard and Summarizer where there is none. A null tokenizer, extractor or source reader
 /// beside other parts is a choice.
-Models completed(Models models);
+/// `readings_bytes`: for those of the Analyst.
+Models completed(Models models, std::size_t readings_bytes);
 
 }  // namespace memfold

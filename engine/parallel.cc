@@ -70,6 +70,16 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t)>& bod
   arena.execute(spread);
 }
 
+bool others_may_help() {
+  return allowed_here == 0 && tbb::this_task_arena::max_concurrency() > 1;
+}
+
+void run_elsewhere(std::size_t count, const std::function<void()>& work) {
+  if (!others_may_help()) return;
+  const auto others = std::size_t(tbb::this_task_arena::max_concurrency() - 1);
+  for (std::size_t i = 0; i < std::min(count, others); ++i) tbb::this_task_arena::enqueue(work);
+}
+
 void parallel_for_raw(std::size_t count, void (*body)(void* context, std::size_t i),
                       void* context) {
   parallel_for(count, [&](std::size_t i) { body(context, i); });

@@ -1,4 +1,4 @@
-// The one owner of threads: oneTBB, behind three calls.
+// The one owner of threads: oneTBB, behind a few calls.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +14,14 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t)>& bod
 
 /// The same in the shape index::ParallelFor asks for.
 void parallel_for_raw(std::size_t count, void (*body)(void* context, std::size_t i), void* context);
+
+/// Whether parallel_for and run_elsewhere have other threads than this one, under Threads::run.
+bool others_may_help();
+
+/// Has up to `count` of those other threads do `work`, each once, when they have nothing else to
+/// do: perhaps never, perhaps after whoever asked is gone, so it owns what it needs and throws
+/// nothing. Returns at once.
+void run_elsewhere(std::size_t count, const std::function<void()>& work);
 
 /// A number of threads, the caller's among them; 0: one per core. With 1 none is ever started.
 class Threads {

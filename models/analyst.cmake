@@ -17,7 +17,7 @@ set(MODELS_ANALYST_SOURCES
   analyst/pair_features.cc
   analyst/pair_units.cc
   analyst/reading.cc
-  analyst/recent_readings.cc
+  analyst/reading_cache.cc
   analyst/reversal.cc
   analyst/scan_dates.cc
   analyst/scan_identifiers.cc

@@ -58,7 +58,7 @@ class LabelledAnswers final : public Analyst, public Guard, public Judge {
     return analysis;
   }
   std::vector<Judgement> judge(std::string_view, std::span<const PairContext>,
-                               std::span<const Analysis> analyses, bool) const override {
+                               std::span<const Analysis> analyses) const override {
     std::vector<Judgement> judgements;
     for (const Analysis& analysis : analyses) {
       judgements.emplace_back().likely[std::size_t(outcome_of(analysis.verdict))] = 1;

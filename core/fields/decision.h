@@ -128,6 +128,7 @@ inline constexpr auto kFields<Analysis> = std::tuple{
     field("analyst", &Analysis::analyst).within(kField).shown(120),
     field("tokens", &Analysis::tokens).kept(Kept::Apart).hidden(),
     field("evidence", &Analysis::evidence).kept(Kept::Apart).hidden(),
+    field("write_words", &Analysis::write_words).kept(Kept::Apart).hidden(),
 };
 
 }  // namespace memfold::fields

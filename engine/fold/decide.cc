@@ -41,20 +41,6 @@ constexpr double kMayBeDuplicate = 0.1;
 /// Less surely apart than this, two statements belong together.
 constexpr double kBelongsBelow = 0.7;
 
-Verdict verdict_of(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::Duplicate:
-      return Verdict::Duplicate;
-    case Outcome::Merge:
-      return Verdict::Merge;
-    case Outcome::Update:
-      return Verdict::Update;
-    case Outcome::Apart:
-      break;
-  }
-  return Verdict::Unrelated;
-}
-
 /// One decision in the making.
 class Decider {
  public:
@@ -143,7 +129,7 @@ class Decider {
   void choose(const Choice& choice) {
     adopt_judgement(choice.candidate, choice.outcome);
     std::string reason = reason_judged(plan_.judgements[choice.candidate], choice.outcome,
-                                       *plan_.analyses[choice.candidate]);
+                                       in_words(choice.candidate));
     if (choice.cost >= options_.cost.review) {
       ask_about(choice.candidate, std::move(reason));
     } else if (choice.outcome == Outcome::Duplicate) {
@@ -168,7 +154,7 @@ class Decider {
       if (!linked && (linkable || apart(i) < kBelongsBelow)) linked = i;
     }
     const Judgement& judged = plan_.judgements[nearest];
-    const Analysis& analysis = *plan_.analyses[linked.value_or(nearest)];
+    const Analysis& analysis = in_words(linked.value_or(nearest));
     std::string reason = reason_judged(judged, Outcome::Apart, analysis);
     if (cost >= options_.cost.review) {
       const auto acting = judged.likely.begin() + 1;
@@ -185,6 +171,11 @@ class Decider {
     } else {
       plan_.reason = std::move(reason);
     }
+  }
+
+  const Analysis& in_words(std::size_t i) {
+    put_in_words(*plan_.analyses[i]);
+    return *plan_.analyses[i];
   }
 
   void adopt_judgement(std::size_t i, Outcome outcome) {

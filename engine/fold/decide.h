@@ -68,8 +68,9 @@ struct Plan {
   std::optional<std::size_t> doubt;  ///< the candidate a person is asked about
   std::string reason;
   std::vector<Rival> rivals;
-  std::vector<std::optional<Analysis>> analyses;  ///< per candidate, where one was made
-  std::vector<Judgement> judgements;              ///< of the first candidates; empty: no Judge
+  /// Per candidate, where one was made; words only of what is acted on (Analysis::write_words).
+  std::vector<std::optional<Analysis>> analyses;
+  std::vector<Judgement> judgements;  ///< of the first candidates; empty: no Judge
 };
 
 /// `candidates` best first. docs/decisions/0005-decide-reading.md says how open points are read.

@@ -4,7 +4,6 @@
 
 #include "engine/fold/candidates.h"
 #include "engine/fold/past_note.h"
-#include "engine/parallel.h"
 
 namespace memfold {
 namespace {
@@ -31,14 +30,44 @@ bool judges(const DecideOptions& options, const Models& models) {
          options.policy == Policy::Tree;
 }
 
+/// A candidate, and whether it is compared only where it shares words.
+struct Ranked {
+  ScoredCandidate candidate;
+  bool sieved;
+};
+
+std::vector<Ranked> ranked(const EvaluationContext& context, const SearchedFact& fact) {
+  const bool judged = judges(context.options, context.models);
+  const Ordinal newest = judged ? newest_from(context.lane, kNewestAlways) : 0;
+  std::vector<Ranked> all;
+  for (const RankedCandidate& candidate :
+       rank_candidates(context.lane, fact.search, fact.index, fact.fact, has_direction(fact.row),
+                       judged, context.models.embedder->calibration(), context.options)) {
+    const bool sieved = all.size() >= kBestAlways && candidate.ordinal < newest;
+    all.push_back({{context.lane.features().view(candidate.ordinal).id, candidate.score}, sieved});
+  }
+  return all;
+}
+
+ComparisonAsked asked_of(const Memory& memory, const Memory& fact, bool sieved,
+                         const DecideOptions& options) {
+  const bool one_subject = !fact.subject.empty() && fact.subject == memory.subject;
+  return {{statement_of(memory), statement_of(fact)},
+          sieved && !one_subject ? options.judged_words : 0};
+}
+
 /// Reads candidates' texts when a decision asks for them.
 class LaneComparisons final : public Comparisons {
  public:
-  /// What is asked is written down in `evaluation`. `sieved`: candidates that are compared only
-  /// where they share words.
-  LaneComparisons(const EvaluationContext& context, const Memory& fact, std::vector<bool> sieved,
+  /// What is asked is written down in `evaluation`.
+  LaneComparisons(const EvaluationContext& context, const Memory& fact,
+                  std::span<const Ranked> candidates, const std::function<void()>& meanwhile,
                   Evaluation& evaluation)
-      : context_(context), fact_(fact), sieved_(std::move(sieved)), evaluation_(evaluation) {}
+      : context_(context),
+        fact_(fact),
+        ranked_(candidates),
+        meanwhile_(meanwhile),
+        evaluation_(evaluation) {}
 
   Provenance provenance(std::size_t i) override {
     const Memory& memory = candidate(i);
@@ -56,21 +85,19 @@ class LaneComparisons final : public Comparisons {
     const Models& models = context_.models;
     if (!judges(context_.options, models)) return {};
     std::vector<PairContext> contexts;
-    std::vector<StatementPair> pairs;
+    std::vector<ComparisonAsked> asked;
     for (std::size_t i = 0; i < count; ++i) {
       contexts.push_back(pair_context(evaluation_.candidates[i].score, candidate(i), fact_));
-      pairs.push_back(pair_with(i));
+      asked.push_back(asked_of(candidate(i), fact_, ranked_[i].sieved, context_.options));
     }
+    std::vector<std::optional<Analysis>> answers = context_.ahead.answers(asked);
+    meanwhile_();
     std::vector<Analysis> analyses(count);
-    parallel_for(count, [&](std::size_t i) {
-      const bool sieved = sieved_[i] && !contexts[i].one_subject;
-      std::optional<Analysis> analysis = models.analyst->compare_for_judge(
-          pairs[i].existing, pairs[i].incoming, sieved ? context_.options.judged_words : 0);
-      contexts[i].set_aside = !analysis;
-      if (analysis) analyses[i] = *std::move(analysis);
-    });
-    std::vector<Judgement> judgements =
-        models.judge->judge(fact_.content, contexts, analyses, /*explain=*/true);
+    for (std::size_t i = 0; i < count; ++i) {
+      contexts[i].set_aside = !answers[i];
+      if (answers[i]) analyses[i] = *std::move(answers[i]);
+    }
+    std::vector<Judgement> judgements = models.judge->judge(fact_.content, contexts, analyses);
     std::vector<Judged> all;
     for (std::size_t i = 0; i < count; ++i) {
       if (contexts[i].set_aside) {
@@ -105,7 +132,8 @@ class LaneComparisons final : public Comparisons {
 
   const EvaluationContext& context_;
   const Memory& fact_;
-  const std::vector<bool> sieved_;
+  const std::span<const Ranked> ranked_;
+  const std::function<void()>& meanwhile_;
   Evaluation& evaluation_;
 };
 
@@ -126,23 +154,48 @@ PairContext pair_context(const Score& score, const Memory& memory, const Memory&
           .one_subject = !fact.subject.empty() && fact.subject == memory.subject};
 }
 
-Evaluation evaluate(const EvaluationContext& context, const BatchSearch& search, std::size_t index,
-                    const PreparedFact& fact, std::span<const std::int16_t> row) {
+Evaluation evaluate(const EvaluationContext& context, const SearchedFact& fact,
+                    const std::function<void()>& meanwhile) {
   Evaluation evaluation;
-  std::vector<bool> sieved;
-  const bool judged = judges(context.options, context.models);
-  const Ordinal newest = judged ? newest_from(context.lane, kNewestAlways) : 0;
-  for (const RankedCandidate& candidate :
-       rank_candidates(context.lane, search, index, fact, has_direction(row), judged,
-                       context.models.embedder->calibration(), context.options)) {
-    sieved.push_back(sieved.size() >= kBestAlways && candidate.ordinal < newest);
-    evaluation.candidates.push_back(
-        {context.lane.features().view(candidate.ordinal).id, candidate.score});
-  }
-  LaneComparisons comparisons(context, fact.memory, std::move(sieved), evaluation);
-  evaluation.plan = decide({fact.memory.source_type, fact.memory.stated_at}, evaluation.candidates,
+  const std::vector<Ranked> candidates = ranked(context, fact);
+  for (const Ranked& one : candidates) evaluation.candidates.push_back(one.candidate);
+  const Memory& memory = fact.fact.memory;
+  LaneComparisons comparisons(context, memory, candidates, meanwhile, evaluation);
+  evaluation.plan = decide({memory.source_type, memory.stated_at}, evaluation.candidates,
                            comparisons, context.options);
   return evaluation;
+}
+
+void compare_ahead(const EvaluationContext& context, const SearchedFact& fact) {
+  // Only what is always in-process is asked for what may turn out not to be needed.
+  const bool inside = context.models.analyst->name() == context.models.guard_analyst->name();
+  if (!inside || !judges(context.options, context.models) || !context.ahead.pays()) return;
+  std::vector<ComparisonAsked> asked;
+  for (const Ranked& one : ranked(context, fact)) {
+    if (asked.size() == std::size_t(context.options.max_judged)) break;
+    asked.push_back(asked_of(context.group.memory(one.candidate.memory_id), fact.fact.memory,
+                             one.sieved, context.options));
+  }
+  context.ahead.begin(asked);
+}
+
+/// The steps a plan stands for, from analysing or no_match on.
+void advance_by(const Plan& plan, bool matched, FoldProgress& progress) {
+  progress.advance(matched ? FoldState::Analysing : FoldState::NoMatch);
+  switch (plan.operation) {
+    case Operation::Add:
+      progress.advance(FoldState::Adding);
+      break;
+    case Operation::Supersede:
+      progress.advance(FoldState::Updating);
+      break;
+    case Operation::Merge:
+      progress.advance(FoldState::Merging);
+      break;
+    default:
+      break;
+  }
+  progress.advance(plan.kind == DecisionKind::Skip ? FoldState::Skipped : FoldState::Committed);
 }
 
 Decision outcome_of(const Evaluation& evaluation, const PreparedFact& fact) {

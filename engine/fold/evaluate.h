@@ -3,12 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
+#include "engine/fold/ahead.h"
 #include "engine/fold/answers.h"
 #include "engine/fold/commit_group.h"
 #include "engine/fold/decide.h"
+#include "engine/fold/fold_state.h"
 #include "engine/fold/lane.h"
 #include "engine/fold/nearest.h"
 #include "engine/fold/prepare.h"
@@ -24,6 +27,7 @@ struct EvaluationContext {
   const Lane& lane;
   CommitGroup& group;  ///< reads memories as the decisions so far left them
   Answers& answers;
+  ComparisonsAhead& ahead;
 };
 
 /// Comparisons made, how many of them the store had, and what the others cost.
@@ -39,12 +43,27 @@ struct Evaluation {
   std::vector<PaidAnalysis> paid;
 };
 
-/// Evaluates fact `index` of the search, whose embedding is `row`.
-Evaluation evaluate(const EvaluationContext& context, const BatchSearch& search, std::size_t index,
-                    const PreparedFact& fact, std::span<const std::int16_t> row);
+/// A fact of a batch: its place in the search, and its embedding.
+struct SearchedFact {
+  const BatchSearch& search;
+  std::size_t index;
+  const PreparedFact& fact;
+  std::span<const std::int16_t> row;
+};
+
+/// `meanwhile` is called when it has been compared, before it is decided what that means.
+Evaluation evaluate(
+    const EvaluationContext& context, const SearchedFact& fact,
+    const std::function<void()>& meanwhile = [] {});
+
+/// Has the comparisons begun that evaluating this fact would ask for as things stand now.
+void compare_ahead(const EvaluationContext& context, const SearchedFact& fact);
 
 /// What a Judge is told of a fact and a candidate beside their comparison. Pure.
 PairContext pair_context(const Score& score, const Memory& memory, const Memory& fact);
+
+/// Goes the steps a plan stands for, from searching on. `matched`: there were candidates.
+void advance_by(const Plan& plan, bool matched, FoldProgress& progress);
 
 /// The plan as a decision, all but its place, time and state.
 Decision outcome_of(const Evaluation& evaluation, const PreparedFact& fact);

@@ -8,6 +8,7 @@
 #include "engine/fold/cells.h"
 #include "engine/fold/embed_facts.h"
 #include "engine/fold/fold_state.h"
+#include "engine/fold/logged_facts.h"
 #include "engine/fold/prefetch.h"
 #include "engine/fold/room.h"
 #include "engine/fold/said_before.h"
@@ -21,25 +22,6 @@ using SteadyClock = std::chrono::steady_clock;
 Status status_of(const Plan& plan, bool dry_run) {
   if (dry_run) return Status::DryRun;
   return plan.kind == DecisionKind::Skip ? Status::Skipped : Status::Success;
-}
-
-/// The steps a plan stands for, from analysing or no_match on.
-void advance_by(const Plan& plan, bool matched, FoldProgress& progress) {
-  progress.advance(matched ? FoldState::Analysing : FoldState::NoMatch);
-  switch (plan.operation) {
-    case Operation::Add:
-      progress.advance(FoldState::Adding);
-      break;
-    case Operation::Supersede:
-      progress.advance(FoldState::Updating);
-      break;
-    case Operation::Merge:
-      progress.advance(FoldState::Merging);
-      break;
-    default:
-      break;
-  }
-  progress.advance(plan.kind == DecisionKind::Skip ? FoldState::Skipped : FoldState::Committed);
 }
 
 }  // namespace
@@ -65,17 +47,6 @@ Decision rejection(const Fact& fact, const PreparedFact& prepared, const FoldOpt
 
 namespace {
 
-std::optional<std::uint64_t> find_logged(const storage::Store& store, const Lane& lane,
-                                         const Id& fact) {
-  return store.find_facts(lane.key(), {&fact, 1}).front();
-}
-
-std::optional<Decision> logged_decision(const storage::Store& store, const Lane& lane,
-                                        const Id& fact) {
-  const auto sequence = find_logged(store, lane, fact);
-  return sequence ? store.decision(lane.key(), *sequence) : std::nullopt;
-}
-
 /// Folds one lane's facts, batch by batch.
 class LaneFold {
  public:
@@ -91,7 +62,9 @@ class LaneFold {
         group_(context.store, lane, context.options, context.decide, fold.dry_run),
         kept_(context.store, lane.key(), context.options.models.analyst->name()),
         answers_(kept_, *context.options.models.analyst),
-        evaluation_context_{context.options.models, context.decide, lane, group_, answers_} {
+        ahead_(*context.options.models.analyst),
+        evaluation_context_{
+            context.options.models, context.decide, lane, group_, answers_, ahead_} {
     decided_ = work_.done;
     for (std::size_t i = 0; i < work_.done; ++i) count_mention(work_.indices[i]);
   }
@@ -207,9 +180,15 @@ class LaneFold {
       // A comparison over a network may take seconds: nobody waits for it.
       if (access_.should_share() || looks_ahead_) let_read();
       if (next_fresh < fresh.size() && fresh[next_fresh] == i) {
-        const auto row = std::span(rows).subspan(next_fresh * dimension_, dimension_);
-        decisions_[i] = decide_one(i, search, next_fresh, row);
-        ++next_fresh;
+        const auto searched = [&](std::size_t k) {
+          const auto row = std::span(rows).subspan(k * dimension_, dimension_);
+          return SearchedFact{search, k, prepared(fresh[k]), row};
+        };
+        const std::size_t next = next_fresh + 1;
+        decisions_[i] = decide_one(i, search, searched(next_fresh), [&] {
+          if (next < fresh.size()) compare_ahead(evaluation_context_, searched(next));
+        });
+        next_fresh = next;
       } else {
         decisions_[i] = answer(i);
       }
@@ -355,13 +334,13 @@ class LaneFold {
     return decision;
   }
 
-  Decision decide_one(std::size_t i, BatchSearch& search, std::size_t in_search,
-                      std::span<const std::int16_t> row) {
+  Decision decide_one(std::size_t i, BatchSearch& search, const SearchedFact& searched,
+                      const std::function<void()>& meanwhile) {
     const auto start = SteadyClock::now();
-    const PreparedFact& fact = prepared(i);
+    const PreparedFact& fact = searched.fact;
     FoldProgress progress;
     progress.advance(FoldState::Searching);
-    const Evaluation evaluation = evaluate(evaluation_context_, search, in_search, fact, row);
+    const Evaluation evaluation = evaluate(evaluation_context_, searched, meanwhile);
     counts_.made += evaluation.counts.made;
     counts_.kept += evaluation.counts.kept;
 
@@ -385,8 +364,8 @@ class LaneFold {
         std::chrono::duration_cast<std::chrono::microseconds>(elapsed).count();
     access_.exclude();
     const std::uint64_t commits = group_.commits();
-    group_.apply({fact, in_search, row, !work_.facts[i].embedding.empty(), evaluation.plan,
-                  evaluation.candidates, evaluation.paid},
+    group_.apply({fact, searched.index, searched.row, !work_.facts[i].embedding.empty(),
+                  evaluation.plan, evaluation.candidates, evaluation.paid},
                  search, decision);
     // The first late arrival into a chain has what came before it committed first.
     if (group_.commits() != commits) work_.done = decided_;
@@ -412,6 +391,7 @@ class LaneFold {
   CommitGroup group_;
   KeptAnalyses kept_;
   AnalystAnswers answers_;
+  ComparisonsAhead ahead_;
   const EvaluationContext evaluation_context_;
   std::unordered_map<Id, std::size_t, IdHash> first_seen_;  ///< fact -> index within this call
   std::unordered_map<Id, std::uint64_t, IdHash> logged_;    ///< fact -> sequence, from before it
@@ -433,62 +413,6 @@ ComparisonCounts fold_lane(const FoldContext& context, Lane& lane, LaneAccess& a
                            LaneFacts& work, const FoldOptions& fold, bool with_checkpoint,
                            std::span<Decision> decisions) {
   return LaneFold(context, lane, access, work, fold, decisions).run(with_checkpoint);
-}
-
-Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedFact& given,
-                         const Fact& fact) {
-  const EngineOptions& options = context.options;
-  const Past past{[&](const Id& id) { return find_logged(context.store, lane, id).has_value(); },
-                  [&](const Id& id) { return logged_decision(context.store, lane, id); },
-                  [&](const Id& id) { return context.store.memory(lane.key(), id); },
-                  [](const Id&) { return false; }};
-  const bool known = past.is_known(given.fact_id);
-  SaidBefore before;
-  if (known) before = said_before(fact, given, past);
-  const PreparedFact prepared = before.is_news ? nth_time(given, before.times + 1) : given;
-  const Fact* const facts[] = {&fact};
-  const PreparedFact* const all_prepared[] = {&prepared};
-  const std::vector<std::int16_t> row = embed_facts(*options.models.embedder, facts, all_prepared);
-  const BatchSearch search(lane, row, 1, std::size_t(context.decide.nearest),
-                           probes_of(lane, options.cells));
-  CommitGroup group(context.store, lane, options, context.decide, /*dry_run=*/true);
-  KeptAnalyses kept(context.store, lane.key(), options.models.analyst->name());
-  AnalystAnswers answers(kept, *options.models.analyst);
-  const Evaluation evaluation =
-      evaluate({options.models, context.decide, lane, group, answers}, search, 0, prepared, row);
-  const auto& [candidates, plan, counts, paid] = evaluation;
-  FoldProgress progress;
-  progress.advance(FoldState::Searching);
-  advance_by(plan, !candidates.empty(), progress);
-  Explanation explanation;
-  explanation.decision = outcome_of(evaluation, prepared);
-  explanation.decision.at = options.clock();
-  explanation.decision.state = progress.state();
-  explanation.decision.already_folded = known && !before.is_news;
-  if (known) {
-    explanation.decision.reason +=
-        reason_said_before(before, find_logged(context.store, lane, before.last).value_or(0));
-  }
-  explanation.decision.status = Status::DryRun;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    explanation.candidates.push_back({candidates[i].memory_id,
-                                      group.memory(candidates[i].memory_id).content,
-                                      candidates[i].score, plan.analyses[i]});
-  }
-  if (plan.target) explanation.decision.target_id = candidates[*plan.target].memory_id;
-  const bool kept_by_target =
-      plan.operation == Operation::Merge || plan.operation == Operation::Noop;
-  explanation.decision.memory_id =
-      kept_by_target ? explanation.decision.target_id.value_or(Id{}) : prepared.fact_id;
-  for (const std::size_t i : plan.links) {
-    explanation.decision.related_ids.push_back(candidates[i].memory_id);
-  }
-  if (!plan.links.empty()) explanation.decision.relationship_type = plan.link_type;
-  if (!explanation.decision.already_folded &&
-      !has_room(plan, lane.record().current_memories, options.limits)) {
-    refuse_over_limit(explanation.decision, options.limits);
-  }
-  return explanation;
 }
 
 }  // namespace memfold

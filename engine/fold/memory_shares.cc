@@ -13,6 +13,7 @@ constexpr std::uint64_t kMiB = 1 << 20;
 /// again and again.
 constexpr std::uint64_t kLeast = kMiB;
 constexpr std::uint64_t kMostMemtables = 96 * kMiB, kMostBlocks = 64 * kMiB;
+constexpr std::uint64_t kMostReadings = 64 * kMiB;
 
 /// Of what lanes could have, left to the heap: lanes of many sizes that come and go leave holes. A
 /// million users of ten memories took 1.3 times what they hold (`users_bench`).
@@ -35,9 +36,10 @@ MemoryShares share_memory(const EngineOptions& options) {
                     std::to_string(budget) + " bytes");
   }
   MemoryShares shares{share(options.memtable_bytes, budget, kMostMemtables),
-                      share(options.block_cache_bytes, budget, kMostBlocks), 0};
-  const std::uint64_t store = shares.memtables + shares.blocks;
-  const std::uint64_t rest = budget > store ? budget - store : 0;
+                      share(options.block_cache_bytes, budget, kMostBlocks),
+                      std::min(budget / 16, kMostReadings), 0};
+  const std::uint64_t others = shares.memtables + shares.blocks + shares.readings;
+  const std::uint64_t rest = budget > others ? budget - others : 0;
   shares.lanes = rest - rest / kHeapShare;
   return shares;
 }

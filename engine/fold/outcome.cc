@@ -29,6 +29,20 @@ double expected(const Judgement& judgement, const CostRow& row) {
 
 }  // namespace
 
+Verdict verdict_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::Duplicate:
+      return Verdict::Duplicate;
+    case Outcome::Merge:
+      return Verdict::Merge;
+    case Outcome::Update:
+      return Verdict::Update;
+    case Outcome::Apart:
+      break;
+  }
+  return Verdict::Unrelated;
+}
+
 double expected_cost(const Judgement& judgement, Outcome done, const DecisionCosts& costs) {
   return expected(judgement, outcome_costs(costs)[std::size_t(done)]);
 }

@@ -19,6 +19,9 @@ struct Choice {
   double gain;  ///< what it costs less than keeping both apart; above 0
 };
 
+/// What an Analyst would call it.
+Verdict verdict_of(Outcome outcome);
+
 /// What doing as `done` says costs where a candidate's outcome is as likely as judged.
 double expected_cost(const Judgement& judgement, Outcome done, const DecisionCosts& costs);
 

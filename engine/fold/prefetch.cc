@@ -22,11 +22,12 @@ void prefetch_analyses(const FoldContext& context, std::span<const Fact* const> 
                      probes_of(*lane, context.options.cells));
   const KeptAnalyses kept(context.store, lane->key(), models.analyst->name());
   GuessedAnswers answers(kept, models);
-  const EvaluationContext evaluation_context{models, context.decide, *lane, group, answers};
+  ComparisonsAhead ahead(*models.analyst);
+  const EvaluationContext evaluation_context{models, context.decide, *lane, group, answers, ahead};
   const auto dimension = std::size_t(lane->vectors().dimension());
   for (std::size_t i = 0; i < facts.size(); ++i) {
     const auto row = rows.subspan(i * dimension, dimension);
-    const Evaluation evaluation = evaluate(evaluation_context, search, i, *prepared[i], row);
+    const Evaluation evaluation = evaluate(evaluation_context, {search, i, *prepared[i], row});
     Decision decision = outcome_of(evaluation, *prepared[i]);
     decision.at = prepared[i]->memory.stated_at;  // the clock is for what happens
     group.apply({*prepared[i], i, row, !facts[i]->embedding.empty(), evaluation.plan,

@@ -83,7 +83,8 @@ std::string reason_judged(const Judgement& judgement, Outcome outcome, const Ana
   const auto& likely = judgement.likely;
   const bool likeliest =
       likely[std::size_t(outcome)] == *std::max_element(likely.begin(), likely.end());
-  for (const OutcomePart& part : likeliest ? judgement.parts : std::vector<OutcomePart>()) {
+  const bool told = likeliest && judgement.parts;
+  for (const OutcomePart& part : told ? judgement.parts() : std::vector<OutcomePart>()) {
     text += separator + std::string(part.name) + " (" + figure(part.share) + ")";
     separator = ", ";
   }

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "memfold/kinds.h"
@@ -54,7 +56,16 @@ struct Analysis {
   /// compare_for_judge(); else empty.
   std::vector<float> evidence;
   std::uint32_t tokens = 0;  ///< this answer cost, as a model's endpoint counts them
+  /// What compare_for_judge() may leave for later, since few of its answers are read: writes
+  /// subject_a, subject_b, reasoning and key_factors, as compare() would, and of its own keeps all
+  /// it needs. Empty: they are written. Answers of the engine are written throughout.
+  std::function<void(Analysis&)> write_words;
 };
+
+/// Has the words written that were left for later.
+inline void put_in_words(Analysis& analysis) {
+  if (const auto write = std::exchange(analysis.write_words, nullptr)) write(analysis);
+}
 
 }  // namespace memfold
 #pragma GCC visibility pop

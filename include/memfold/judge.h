@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -53,7 +54,9 @@ struct OutcomePart {
 /// How likely each outcome is, and what made it so.
 struct Judgement {
   OutcomeProbabilities likely{};
-  std::vector<OutcomePart> parts;  ///< of the likeliest outcome, the strongest first; few
+  /// Works out what spoke for the likeliest outcome, the strongest first; few. Few judgements are
+  /// asked. Keeps what it needs; empty where nothing can be told.
+  std::function<std::vector<OutcomePart>()> parts;
   /// Share of the words both statements have, 0..1 (Dice, Measures of the Amount of Ecologic
   /// Association, 1945). The more alike they are worded, the surer it is that what differs does.
   double words_shared = 1;
@@ -68,9 +71,9 @@ class Judge {
   virtual std::string name() const = 0;  ///< name@version
   /// One judgement a candidate of the statement `fact`, in their order: best score first.
   /// `analyses` are as many as `contexts`; all have Analysis::evidence but those of what was set
-  /// aside; that is surely apart, whatever is answered. `explain`: with parts.
+  /// aside; that is surely apart, whatever is answered.
   virtual std::vector<Judgement> judge(std::string_view fact, std::span<const PairContext> contexts,
-                                       std::span<const Analysis> analyses, bool explain) const = 0;
+                                       std::span<const Analysis> analyses) const = 0;
 };
 
 /// Trees fitted to labelled streams, for the built-in Analyst's evidence: docs/decisions.md.

@@ -85,8 +85,9 @@ class Analyst {
   virtual Analysis compare(const Statement& existing, const Statement& incoming) const = 0;
 
   /// As compare(), with Analysis::evidence where this Analyst has any: what a Judge needs, and
-  /// costs more. Where it can tell at a fraction of the cost that the two share less than
-  /// `least_words` of their words (0..1, as in its evidence; 0: never), it may answer nothing.
+  /// costs more. Words may be left for later (Analysis::write_words). Where it can tell at a
+  /// fraction of the cost that the two share less than `least_words` of their words (0..1, as in
+  /// its evidence; 0: never), it may answer nothing.
   virtual std::optional<Analysis> compare_for_judge(const Statement& existing,
                                                     const Statement& incoming,
                                                     double least_words) const {
@@ -244,14 +245,16 @@ struct ImportanceOptions {
   std::vector<std::string> important_people;  ///< addresses or names
 };
 
-/// Built-in implementations: no network, no model file, no state.
+/// Built-in implementations: no network, no model file, no state that shows in an answer.
 Models builtin_models();
 /// memfold-text@2: sees meaning and wording. An Engine that is given it, or none, goes on with
 /// ngram_embedder() in a store made with that.
 std::shared_ptr<const Embedder> builtin_embedder();
 /// memfold-ngram@1: sees wording alone; of the same dimension.
 std::shared_ptr<const Embedder> ngram_embedder();
-std::shared_ptr<const Analyst> builtin_analyst();
+/// Statements that it read lately are kept, in about so many bytes at most (3,000 a short
+/// statement): they are what comparing with the same memories again need not repeat.
+std::shared_ptr<const Analyst> builtin_analyst(std::size_t readings_bytes = std::size_t{32} << 20);
 std::shared_ptr<const Guard> builtin_guard();
 std::shared_ptr<const Summarizer> builtin_summarizer();
 std::shared_ptr<const Tokenizer> builtin_tokenizer();

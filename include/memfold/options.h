@@ -221,10 +221,11 @@ struct EngineOptions {
   /// Sync: decisions are on disk when fold() returns. Relaxed: a crash of the machine may lose the
   /// last moments, never consistency.
   Durability durability = Durability::Sync;
-  /// Bytes of everything that is kept in memory over all users: memtables, blocks of files, and
-  /// with what these leave, vectors, words and scoring features of users, of whom the least
-  /// recently used go. Users in use stay, and so does the one used last, however large. What one
-  /// call works with comes on top.
+  /// Bytes of everything that is kept in memory over all users: memtables, blocks of files, a
+  /// sixteenth (64 MiB at most) of statements as the built-in Analyst read them, and with what
+  /// these leave, vectors, words and scoring features of users, of whom the least recently used go.
+  /// Users in use stay, and so does the one used last, however large. What one call works with
+  /// comes on top.
   std::uint64_t memory_budget = std::uint64_t{4} << 30;
   /// Of these, for what is written but not yet in sorted files, and for blocks of files kept for
   /// reading. 0: an eighth of the budget each, at most 96 and 64 MiB. Error(InvalidArgument) where

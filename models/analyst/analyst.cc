@@ -1,9 +1,10 @@
 // The built-in Analyst: readings, evidence, verdict, and the sentence that explains it.
 #include <cstdio>
+#include <optional>
 
 #include "memfold/models.h"
 #include "models/analyst/pair_view.h"
-#include "models/analyst/recent_readings.h"
+#include "models/analyst/reading_cache.h"
 #include "models/analyst/verdict.h"
 #include "models/language/lexicon.h"
 #include "models/weights/weights.h"
@@ -66,51 +67,81 @@ std::vector<std::string> factors_of(const Evidence& evidence) {
   return factors;
 }
 
+/// Two statements read and compared; kept as long as somebody may ask for the words.
+struct ComparedPair {
+  ComparedPair(const models::ReadingCache& readings, const Statement& existing,
+               const Statement& incoming)
+      : before(readings.read(existing)),
+        after(readings.read(incoming)),
+        evidence(models::gather(*before, *after)) {}
+
+  const std::shared_ptr<const models::Reading> before, after;
+  const Evidence evidence;
+  std::optional<models::PairView> view;  ///< of the evidence
+  models::Conclusion conclusion;
+};
+
+/// All but the words.
+Analysis analysis_of(const Evidence& evidence, const models::Conclusion& conclusion) {
+  Analysis analysis;
+  analysis.verdict = conclusion.verdict;
+  analysis.same_subject = conclusion.same_subject;
+  analysis.relationship = conclusion.relation;
+  for (const Difference& difference : evidence.differences) {
+    analysis.property_changes.push_back(models::property_change(difference));
+  }
+  analysis.relationship_type = conclusion.edge;
+  analysis.confidence = conclusion.confidence;
+  analysis.analyst = analyst_name();
+  return analysis;
+}
+
+void write_words(const Evidence& evidence, const models::Conclusion& conclusion,
+                 Analysis& analysis) {
+  analysis.subject_a = models::subject_text(evidence.existing);
+  analysis.subject_b = models::subject_text(evidence.incoming);
+  analysis.reasoning = reason_for(evidence, conclusion);
+  analysis.key_factors = factors_of(evidence);
+}
+
 class PairAnalyst final : public Analyst {
  public:
+  explicit PairAnalyst(std::size_t readings_bytes) : readings_(readings_bytes) {}
+
   std::string name() const override { return analyst_name(); }
 
   Analysis compare(const Statement& existing, const Statement& incoming) const override {
-    const auto before = models::read(existing), after = models::read(incoming);
-    const Evidence evidence = models::gather(*before, *after);
-    return analysis_of(evidence, models::conclude(evidence));
+    const ComparedPair pair(readings_, existing, incoming);
+    const models::Conclusion conclusion = models::conclude(pair.evidence);
+    Analysis analysis = analysis_of(pair.evidence, conclusion);
+    write_words(pair.evidence, conclusion, analysis);
+    return analysis;
   }
 
   std::optional<Analysis> compare_for_judge(const Statement& existing, const Statement& incoming,
                                             double least_words) const override {
-    const auto before = models::read(existing), after = models::read(incoming);
-    const Evidence evidence = models::gather(*before, *after);
-    if (evidence.overlap.dice() < least_words) return std::nullopt;
-    const models::PairView view(evidence);
-    Analysis analysis = analysis_of(evidence, models::conclude(evidence, &view));
-    analysis.evidence = models::evidence_numbers(view, evidence);
+    const auto pair = std::make_shared<ComparedPair>(readings_, existing, incoming);
+    if (pair->evidence.overlap.dice() < least_words) return std::nullopt;
+    const models::PairView& view = pair->view.emplace(pair->evidence);
+    pair->conclusion = models::conclude(pair->evidence, &view);
+    Analysis analysis = analysis_of(pair->evidence, pair->conclusion);
+    analysis.evidence = models::evidence_numbers(view, pair->evidence);
+    analysis.write_words = [pair](Analysis& written) {
+      models::Conclusion conclusion = pair->conclusion;
+      conclusion.rule = models::rule_of(conclusion, pair->evidence, *pair->view);
+      write_words(pair->evidence, conclusion, written);
+    };
     return analysis;
   }
 
  private:
-  static Analysis analysis_of(const Evidence& evidence, const models::Conclusion& conclusion) {
-    Analysis analysis;
-    analysis.verdict = conclusion.verdict;
-    analysis.same_subject = conclusion.same_subject;
-    analysis.subject_a = models::subject_text(evidence.existing);
-    analysis.subject_b = models::subject_text(evidence.incoming);
-    analysis.relationship = conclusion.relation;
-    for (const Difference& difference : evidence.differences) {
-      analysis.property_changes.push_back(models::property_change(difference));
-    }
-    analysis.relationship_type = conclusion.edge;
-    analysis.confidence = conclusion.confidence;
-    analysis.reasoning = reason_for(evidence, conclusion);
-    analysis.key_factors = factors_of(evidence);
-    analysis.analyst = analyst_name();
-    return analysis;
-  }
+  const models::ReadingCache readings_;
 };
 
 }  // namespace
 
-std::shared_ptr<const Analyst> builtin_analyst() {
-  return std::make_shared<PairAnalyst>();
+std::shared_ptr<const Analyst> builtin_analyst(std::size_t readings_bytes) {
+  return std::make_shared<PairAnalyst>(readings_bytes);
 }
 
 }  // namespace memfold

@@ -212,13 +212,11 @@ Conclusion likeliest(const Evidence& evidence, const PairView& view) {
     conclusion.verdict = Verdict::Link;
     if (evidence.one_subject_line) conclusion.confidence = kOneDiscussion;
     conclusion.rule = why;
-  } else {
-    const Verdict verdict = conclusion.verdict;
-    conclusion.rule = finding(verdict, reasons_for(verdict, evidence, view));
   }
   return conclusion;
 }
 
+/// Its rule is left empty where what was learned spoke.
 Conclusion learned(const Evidence& evidence, const PairView& view) {
   Conclusion conclusion = likeliest(evidence, view);
   if (conclusion.verdict == Verdict::Link) {
@@ -231,6 +229,12 @@ Conclusion learned(const Evidence& evidence, const PairView& view) {
 }
 
 }  // namespace
+
+std::string rule_of(const Conclusion& conclusion, const Evidence& evidence, const PairView& view) {
+  if (!conclusion.rule.empty()) return conclusion.rule;
+  const std::vector<std::string> reasons = reasons_for(conclusion.verdict, evidence, view);
+  return finding(conclusion.verdict, reasons);
+}
 
 Conclusion conclude(const Evidence& evidence) {
   return conclude(evidence, nullptr);
@@ -260,7 +264,10 @@ Conclusion conclude(const Evidence& evidence, const PairView* view) {
                                same_words(evidence) && by_rules.verdict == Verdict::Link;
   if (!fitted || only_id_differs) return by_rules;
   if (view != nullptr) return learned(evidence, *view);
-  return learned(evidence, PairView(evidence));
+  const PairView own(evidence);
+  Conclusion conclusion = learned(evidence, own);
+  conclusion.rule = rule_of(conclusion, evidence, own);
+  return conclusion;
 }
 
 }  // namespace memfold::models

@@ -4,7 +4,7 @@
 #include "memfold/models.h"
 #include "models/analyst/differences.h"
 #include "models/analyst/overlap.h"
-#include "models/analyst/recent_readings.h"
+#include "models/analyst/reading_cache.h"
 #include "models/analyst/reversal.h"
 
 namespace memfold {
@@ -18,7 +18,7 @@ class RuleGuard final : public Guard {
                            existing.subject != incoming.subject;
     const bool same = existing.content == incoming.content;
     if (same && existing.occurred_at == incoming.occurred_at && !elsewhere) return {};
-    const auto before = models::read(existing), after = models::read(incoming);
+    const auto before = readings_.read(existing), after = readings_.read(incoming);
     if (elsewhere && names_nothing(*after)) return {other_subject_line(existing, incoming)};
     if (same && existing.occurred_at == incoming.occurred_at) return {};
     std::vector<PropertyChange> changes;
@@ -33,6 +33,9 @@ class RuleGuard final : public Guard {
   }
 
  private:
+  /// Asked about the likeliest few of what was compared.
+  static constexpr std::size_t kReadingsBytes = 1 << 20;
+
   /// "Applied, thanks." What it is about its subject line alone says.
   static bool names_nothing(const models::Reading& reading) {
     return reading.context_end == 0 &&
@@ -79,6 +82,8 @@ class RuleGuard final : public Guard {
     change.change = ChangeKind::ValueChange;
     changes.push_back(std::move(change));
   }
+
+  const models::ReadingCache readings_{kReadingsBytes};
 };
 
 }  // namespace

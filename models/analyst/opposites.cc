@@ -1,5 +1,6 @@
 #include "models/analyst/opposites.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "models/language/word_file.h"
@@ -48,12 +49,16 @@ const OppositeList& opposite_list() {
 
 /// The first that says it stays.
 void put_opposite(const OppositePlaces& places, string_view word, string_view text,
-                  std::vector<Opposites>& said) {
-  const auto found = places.find(word);
-  if (found == places.end()) return;
-  for (const OppositePlace& place : found->second) {
-    string_view& at = said[place.pair].*place.side;
-    if (at.empty()) at = text;
+                  std::vector<SaidOpposites>& said) {
+  const auto listed = places.find(word);
+  if (listed == places.end()) return;
+  for (const OppositePlace& place : listed->second) {
+    auto at = std::lower_bound(
+        said.begin(), said.end(), place.pair,
+        [](const SaidOpposites& one, std::size_t pair) { return one.pair < pair; });
+    if (at == said.end() || at->pair != place.pair) at = said.insert(at, {{}, place.pair});
+    string_view& side = (*at).*place.side;
+    if (side.empty()) side = text;
   }
 }
 
@@ -63,9 +68,9 @@ std::span<const Opposites> listed_opposites() {
   return opposite_list().pairs;
 }
 
-std::vector<Opposites> said_opposites(const Tokens& tokens, const std::vector<Value>& values,
-                                      std::uint32_t context_end) {
-  std::vector<Opposites> said(opposite_list().pairs.size());
+std::vector<SaidOpposites> said_opposites(const Tokens& tokens, const std::vector<Value>& values,
+                                          std::uint32_t context_end) {
+  std::vector<SaidOpposites> said;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (tokens.list[i].begin < context_end || tokens.is(i, TokenKind::Symbol)) continue;
     const string_view text = tokens.text(i);

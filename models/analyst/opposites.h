@@ -10,8 +10,7 @@
 
 namespace memfold::models {
 
-/// A pair of the list, or what one statement has of it. Of an entry that limits what is said
-/// ("only") there is no other.
+/// A pair of the list. Of an entry that limits what is said ("only") there is no other.
 struct Opposites {
   std::string_view one, other;
 };
@@ -19,10 +18,14 @@ struct Opposites {
 /// The pairs of the list, in its order.
 std::span<const Opposites> listed_opposites();
 
-/// What a statement has of each pair: the first of its words that says it, empty where none does.
-/// Words that begin before `context_end` say nothing. Views point into `tokens` and `values`.
-/// Linear in the words.
-std::vector<Opposites> said_opposites(const Tokens& tokens, const std::vector<Value>& values,
-                                      std::uint32_t context_end);
+/// What a statement has of one pair: the first of its words that says it, empty where none does.
+struct SaidOpposites : Opposites {
+  std::size_t pair;  ///< its place in the list
+};
+
+/// The pairs of which a statement says the one or the other, in their order. Words that begin
+/// before `context_end` say nothing. Views point into `tokens` and `values`. Linear in the words.
+std::vector<SaidOpposites> said_opposites(const Tokens& tokens, const std::vector<Value>& values,
+                                          std::uint32_t context_end);
 
 }  // namespace memfold::models

@@ -34,8 +34,13 @@ class PairView {
 /// on. See docs/analyst.md.
 inline constexpr double kNetworkShare = 0.8, kWordsShare = 0.4;
 
-/// As conclude(evidence), whose view this is; null: it is made where it is needed.
+/// As conclude(evidence), whose view this is, but for the rule, which is empty where rule_of() is
+/// to find it: telling what spoke for a verdict costs more than the verdict. Null: the view is made
+/// where it is needed, and the rule is told.
 Conclusion conclude(const Evidence& evidence, const PairView* view);
+
+/// Why, in a few words: of a conclusion that was drawn of this view.
+std::string rule_of(const Conclusion& conclusion, const Evidence& evidence, const PairView& view);
 
 inline constexpr std::size_t kEvidenceCount =
     kFeatureCount + 2 * kVerdicts + kOutcomeCount + 1 + kMeaningCount;

@@ -51,13 +51,22 @@ Reading::Reading(const Statement& statement)
 }
 
 const WordMeanings& Reading::meanings() const {
-  if (!meanings_) meanings_.emplace(content);
-  return *meanings_;
+  std::call_once(meanings_asked_, [&] { meanings_ = WordMeanings(content); });
+  return meanings_;
 }
 
-const std::vector<Opposites>& Reading::opposites() const {
-  if (!opposites_) opposites_ = said_opposites(tokens, values, context_end);
-  return *opposites_;
+const std::vector<SaidOpposites>& Reading::opposites() const {
+  std::call_once(opposites_asked_,
+                 [&] { opposites_ = said_opposites(tokens, values, context_end); });
+  return opposites_;
+}
+
+std::size_t Reading::heap_bytes() const {
+  // Many words are shared with other readings, some of each statement are its own.
+  constexpr std::size_t kMeaning = sizeof(WordMeanings::Word) / 4;
+  const auto of = [](const auto& list) { return list.capacity() * sizeof list[0]; };
+  return of(tokens.lowered) + of(tokens.list) + of(values) + of(words) + of(said_) +
+         std::min(words.size(), WordMeanings::kMost) * kMeaning;
 }
 
 bool Reading::mentions(std::string_view word) const {

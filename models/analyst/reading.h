@@ -2,8 +2,9 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <mutex>
 #include <string_view>
 #include <vector>
 
@@ -33,11 +34,14 @@ struct Reading {
   std::uint32_t flags = 0;  ///< union of the flags of all words
   int sentences = 0;
 
-  /// What its words mean, found out when it is first asked: not by two threads at once.
+  /// What its words mean, found out when it is first asked. Safe from any thread.
   const WordMeanings& meanings() const;
 
-  /// What it has of each pair of listed_opposites(), found out as meanings() are.
-  const std::vector<Opposites>& opposites() const;
+  /// What it has of the pairs of listed_opposites(), found out as meanings() are.
+  const std::vector<SaidOpposites>& opposites() const;
+
+  /// Of what it has on the heap, and will have once its meanings were asked for: about.
+  std::size_t heap_bytes() const;
 
   /// Whether the statement has this word, as written (lower case) or as a stem.
   bool mentions(std::string_view word) const;
@@ -52,8 +56,9 @@ struct Reading {
     auto operator<=>(const Said&) const = default;
   };
 
-  mutable std::optional<WordMeanings> meanings_;
-  mutable std::optional<std::vector<Opposites>> opposites_;
+  mutable std::once_flag meanings_asked_, opposites_asked_;
+  mutable WordMeanings meanings_;
+  mutable std::vector<SaidOpposites> opposites_;
   std::vector<Said> said_;  ///< by hash: comparing the words themselves takes longer
 };
 

@@ -231,16 +231,37 @@ std::optional<Contrast> contrary(const Reading& existing, const Reading& incomin
   return std::nullopt;
 }
 
+/// "Only" and its like have no opposite.
+bool is_limit(const SaidOpposites& said) {
+  return listed_opposites()[said.pair].other.empty();
+}
+
+/// What a statement says of one pair of the list.
+Opposites said_of(std::size_t pair, const Reading& reading) {
+  for (const SaidOpposites& said : reading.opposites()) {
+    if (said.pair == pair) return said;
+  }
+  return {};
+}
+
+/// The first limit of `one` that the other lacks.
+const SaidOpposites* limit_not_in(const Reading& other, const Reading& one) {
+  for (const SaidOpposites& said : one.opposites()) {
+    if (is_limit(said) && said_of(said.pair, other).one.empty()) return &said;
+  }
+  return nullptr;
+}
+
 /// One side says the one, the other side the other, and neither says both.
 std::optional<Contrast> opposed(const Reading& existing, const Reading& incoming) {
-  const std::vector<Opposites>&before = existing.opposites(), &after = incoming.opposites();
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    if (listed_opposites()[i].other.empty()) continue;
-    if (before[i].one.empty() == after[i].one.empty()) continue;
-    if (before[i].other.empty() == after[i].other.empty()) continue;
-    if (before[i].one.empty() == before[i].other.empty()) continue;
-    return before[i].one.empty() ? Contrast{before[i].other, after[i].one}
-                                 : Contrast{before[i].one, after[i].other};
+  for (const SaidOpposites& before : existing.opposites()) {
+    if (is_limit(before)) continue;
+    const Opposites after = said_of(before.pair, incoming);
+    if (before.one.empty() == after.one.empty()) continue;
+    if (before.other.empty() == after.other.empty()) continue;
+    if (before.one.empty() == before.other.empty()) continue;
+    return before.one.empty() ? Contrast{before.other, after.one}
+                              : Contrast{before.one, after.other};
   }
   return std::nullopt;
 }
@@ -330,11 +351,11 @@ std::optional<Contrast> other_signs(const Reading& existing, const Reading& inco
 }
 
 std::optional<Contrast> limited(const Reading& existing, const Reading& incoming) {
-  const std::vector<Opposites>&before = existing.opposites(), &after = incoming.opposites();
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    if (!listed_opposites()[i].other.empty()) continue;
-    if (before[i].one.empty() != after[i].one.empty()) return Contrast{before[i].one, after[i].one};
-  }
+  const SaidOpposites* gone = limit_not_in(incoming, existing);
+  const SaidOpposites* added = limit_not_in(existing, incoming);
+  if (gone != nullptr && (added == nullptr || gone->pair < added->pair))
+    return Contrast{gone->one, {}};
+  if (added != nullptr) return Contrast{{}, added->one};
   return std::nullopt;
 }
 

@@ -42,12 +42,12 @@ class TreeJudge final : public Judge {
   }
 
   std::vector<Judgement> judge(std::string_view fact, std::span<const PairContext> contexts,
-                               std::span<const Analysis> analyses, bool explain) const override {
-    const std::vector<std::vector<float>> rows =
+                               std::span<const Analysis> analyses) const override {
+    std::vector<std::vector<float>> rows =
         models::judge_features(wording().log_likely(fact), contexts, analyses);
     std::vector<Judgement> judgements(rows.size());
     std::vector<std::span<const float>> judged;
-    std::vector<Judgement*> places;
+    std::vector<std::size_t> places;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       if (contexts[i].set_aside) {
         judgements[i].likely[std::size_t(Outcome::Apart)] = 1;
@@ -55,16 +55,17 @@ class TreeJudge final : public Judge {
         continue;
       }
       judged.push_back(rows[i]);
-      places.push_back(&judgements[i]);
+      places.push_back(i);
     }
     const std::vector<OutcomeProbabilities> likely = trees().likely(judged);
     for (std::size_t i = 0; i < judged.size(); ++i) {
-      Judgement& one = *places[i];
+      Judgement& one = judgements[places[i]];
       one.likely = likely[i];
       one.words_shared = double(judged[i][models::kWordsShared]);
-      if (!explain) continue;
       const auto best = std::max_element(one.likely.begin(), one.likely.end());
-      one.parts = parts_of(judged[i], Outcome(best - one.likely.begin()));
+      one.parts = [row = std::move(rows[places[i]]), outcome = Outcome(best - one.likely.begin())] {
+        return parts_of(row, outcome);
+      };
     }
     return judgements;
   }

@@ -4,6 +4,7 @@
 
 #include "call/graph_requests.h"
 #include "call/requests.h"
+#include "core/fields/decision.h"
 #include "memfold/error.h"
 
 namespace memfold::call {
@@ -77,6 +78,12 @@ TEST(ReadValue, AProblemNamesItsPlaceAndNeverTheContent) {
     EXPECT_EQ(problem_of<FoldRequest>(text), problem) << text;
     EXPECT_EQ(problem_of<FoldRequest>(text).find(secret), std::string::npos);
   }
+}
+
+TEST(ReadValue, AFunctionIsInNoRequest) {
+  EXPECT_EQ(problem_of<Analysis>(R"({"verdict": "update", "write_words": {}})"),
+            "unknown key write_words");
+  EXPECT_EQ(problem_of<Analysis>(R"({"verdict": "update", "confidence": 0.9})"), "none");
 }
 
 TEST(ReadValue, WholeNumbersStayInTheirType) {

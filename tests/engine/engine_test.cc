@@ -383,7 +383,7 @@ class EagerJudge final : public Judge {
  public:
   std::string name() const override { return "eager@1"; }
   std::vector<Judgement> judge(std::string_view, std::span<const PairContext> contexts,
-                               std::span<const Analysis>, bool) const override {
+                               std::span<const Analysis>) const override {
     std::vector<Judgement> all(contexts.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
       all[i].likely[std::size_t(contexts[i].set_aside ? Outcome::Update : Outcome::Apart)] = 1;

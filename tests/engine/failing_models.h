@@ -92,9 +92,9 @@ class MoodyJudge final : public Judge, public Moody {
  public:
   std::string name() const override { return "moody-judge@2"; }
   std::vector<Judgement> judge(std::string_view fact, std::span<const PairContext> contexts,
-                               std::span<const Analysis> analyses, bool explain) const override {
+                               std::span<const Analysis> analyses) const override {
     const bool bad = act(fact);
-    std::vector<Judgement> judgements = real_->judge(fact, contexts, analyses, explain);
+    std::vector<Judgement> judgements = real_->judge(fact, contexts, analyses);
     if (bad) judgements.front().likely.fill(std::numeric_limits<double>::quiet_NaN());
     return judgements;
   }

@@ -222,7 +222,7 @@ class ApartJudge final : public Judge {
  public:
   std::string name() const override { return "apart@1"; }
   std::vector<Judgement> judge(std::string_view, std::span<const PairContext> contexts,
-                               std::span<const Analysis>, bool) const override {
+                               std::span<const Analysis>) const override {
     Judgement apart;
     apart.likely[std::size_t(Outcome::Apart)] = 1;
     return std::vector<Judgement>(contexts.size(), apart);

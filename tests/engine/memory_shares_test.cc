@@ -22,13 +22,14 @@ EngineOptions of(std::uint64_t budget, std::uint64_t memtables = 0, std::uint64_
 TEST(MemoryShares, LeaveTheHeapWhatItTakesAndAreNoMoreThanTheBudget) {
   for (const std::uint64_t budget : {8 * kMiB, 32 * kMiB, 100 * kMiB, 1024 * kMiB, 4096 * kMiB}) {
     const MemoryShares shares = share_memory(of(budget));
-    const std::uint64_t rest = budget - shares.memtables - shares.blocks;
+    const std::uint64_t rest = budget - shares.memtables - shares.blocks - shares.readings;
     EXPECT_EQ(shares.lanes, rest - rest / 4);
     EXPECT_GE(shares.lanes, budget / 2);
   }
   const MemoryShares usual = share_memory(EngineOptions{});
   EXPECT_EQ(usual.memtables, 96 * kMiB);
   EXPECT_EQ(usual.blocks, 64 * kMiB);
+  EXPECT_EQ(usual.readings, 64 * kMiB);
   EXPECT_EQ(share_memory(of(0)).lanes, 0u) << "less than a store needs: nobody stays loaded";
 }
 
@@ -36,7 +37,8 @@ TEST(MemoryShares, AreWhatTheHostSaysAsFarAsItFits) {
   const MemoryShares shares = share_memory(of(32 * kMiB, 20 * kMiB, 5 * kMiB));
   EXPECT_EQ(shares.memtables, 20 * kMiB);
   EXPECT_EQ(shares.blocks, 5 * kMiB);
-  EXPECT_EQ(shares.lanes, 7 * kMiB - 7 * kMiB / 4);
+  EXPECT_EQ(shares.readings, 2 * kMiB);
+  EXPECT_EQ(shares.lanes, 5 * kMiB - 5 * kMiB / 4);
   EXPECT_THROW(share_memory(of(32 * kMiB, 33 * kMiB)), Error);
   EXPECT_THROW(share_memory(of(32 * kMiB, 20 * kMiB, 20 * kMiB)), Error);
   EXPECT_THROW(share_memory(of(32 * kMiB, ~std::uint64_t{0}, 2)), Error) << "no overflow";

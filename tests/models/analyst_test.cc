@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
+#include <thread>
 #include <tuple>
+#include <vector>
 
 #include "memfold/models.h"
 
@@ -196,6 +199,57 @@ TEST(AnalystTest, LongTextsWithOneOtherNumberAreNoClearUpdate) {
   const Analysis analysis = compare(text + "64 entries.", text + "128 entries.");
   EXPECT_NE(analysis.verdict, Verdict::Duplicate);
   EXPECT_FALSE(analysis.verdict == Verdict::Update && analysis.confidence > 0.8);
+}
+
+/// What a Judge is given of a pair leaves its words for later.
+TEST(AnalystTest, WordsWrittenLaterAreThoseOfComparing) {
+  const std::pair<std::string_view, std::string_view> pairs[] = {
+      {"Q1 마케팅 캠페인 예산은 5000만원", "Q1 마케팅 캠페인 예산이 6000만원으로 증액"},
+      {"The office is in Hamburg.", "The office in Hamburg opens at nine."},
+      {"Ticket AB-12 is open.", "Ticket AB-13 is open."},
+      {"The lease ends in May.", "The lease ends in May."},
+      {"We meet at 3.", "점심은 김밥을 먹었다"}};
+  for (const auto& [existing, incoming] : pairs) {
+    std::optional<Analysis> later;
+    {
+      const std::string before(existing), after(incoming);  // gone when the words are written
+      later = builtin_analyst()->compare_for_judge({before, {}, std::nullopt},
+                                                   {after, {}, std::nullopt}, 0);
+    }
+    ASSERT_TRUE(later && later->write_words);
+    EXPECT_TRUE(later->reasoning.empty());
+    put_in_words(*later);
+    put_in_words(*later);  // nothing is left to write
+    const Analysis once = compare(existing, incoming);
+    EXPECT_EQ(later->reasoning, once.reasoning);
+    EXPECT_EQ(later->key_factors, once.key_factors);
+    EXPECT_EQ(later->subject_a, once.subject_a);
+    EXPECT_EQ(later->subject_b, once.subject_b);
+    EXPECT_EQ(later->verdict, once.verdict);
+    EXPECT_EQ(later->confidence, once.confidence);
+    EXPECT_EQ(later->property_changes, once.property_changes);
+  }
+}
+
+/// A thread keeps what it saw of a statement for the next pair.
+TEST(AnalystTest, WhatWasComparedBeforeShowsInNothing) {
+  const std::string_view known[] = {
+      "Team 7 looks after the audit project.", "Team 8 looks after the audit project.",
+      "The audit project is due on March 3.", "감사 담당은 7팀입니다.", "점심은 김밥을 먹었다"};
+  const std::string_view facts[] = {"Team 9 looks after the audit project.",
+                                    "감사 담당은 9팀입니다."};
+  const auto evidence = [](const Analyst& analyst, std::string_view a, std::string_view b) {
+    return analyst.compare_for_judge({a, {}, std::nullopt}, {b, {}, std::nullopt}, 0)->evidence;
+  };
+  const auto analyst = builtin_analyst();
+  for (const std::string_view fact : facts) {
+    for (const std::string_view one : known) {
+      const std::vector<float> here = evidence(*analyst, one, fact);
+      std::vector<float> fresh;
+      std::thread([&] { fresh = evidence(*builtin_analyst(), one, fact); }).join();
+      EXPECT_EQ(here, fresh) << one << " | " << fact;
+    }
+  }
 }
 
 TEST(AnalystTest, SameInputSameOutput) {

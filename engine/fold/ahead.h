@@ -1,0 +1,58 @@
+// Comparisons of the fact that comes next, made by idle threads while the one before it is decided
+// about, which is work for one thread.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "memfold/models.h"
+
+namespace memfold {
+
+/// A comparison for a Judge. Borrowed like its parts.
+struct ComparisonAsked {
+  StatementPair pair;
+  double least_words = 0;  ///< as compare_for_judge() takes it
+};
+
+/// Belongs to one fold, whose thread makes all calls. An answer is a pure function of what is
+/// asked, so whether it was made ahead shows in no decision. What was begun and turns out not to be
+/// asked for is lost: where that is common, less is begun.
+class ComparisonsAhead {
+ public:
+  using Answer = std::optional<Analysis>;  ///< of compare_for_judge()
+
+  /// The Analyst is borrowed, and asked from several threads.
+  explicit ComparisonsAhead(const Analyst& analyst) : analyst_(analyst) {}
+  /// Waits for what runs.
+  ~ComparisonsAhead();
+  ComparisonsAhead(const ComparisonsAhead&) = delete;
+  ComparisonsAhead& operator=(const ComparisonsAhead&) = delete;
+
+  /// Whether it is worth calling begin().
+  bool pays();
+
+  /// Has these begun by other threads, and lets go of those begun before. Copies what is borrowed.
+  void begin(const std::vector<ComparisonAsked>& asked);
+
+  /// The answers to all that is asked: those begun, and the others made now, on all threads.
+  /// Throws what the Analyst throws.
+  std::vector<Answer> answers(const std::vector<ComparisonAsked>& asked);
+
+ private:
+  class Begun;
+
+  std::shared_ptr<Begun> made_elsewhere(const ComparisonAsked& asked);
+  void let_go();
+
+  const Analyst& analyst_;
+  std::vector<std::shared_ptr<Begun>> left_;  ///< begun, and not asked for yet
+  std::uint64_t made_ = 0, used_ = 0;         ///< by other threads, and what of it was asked for
+  int passed_over_ = 0;
+};
+
+}  // namespace memfold
