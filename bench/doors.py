@@ -7,6 +7,7 @@ clock here times them from outside.
 
 import argparse
 import asyncio
+import os
 import random
 import statistics
 import subprocess
@@ -61,32 +62,60 @@ def measure_recall(engine, rounds=500):
     print(f"recall of 10 memories: {outside / rounds * 1e3:.3f} ms, {(outside - inside) / rounds * 1e6:.0f} us of them beside the engine")
 
 
-async def measure_mcp(engine, rounds=400):
+IDLE = """
+from mcp.server.mcpserver import MCPServer
+idle = MCPServer("idle", log_level="WARNING")
+@idle.tool(structured_output=False)
+async def recall(query: str) -> str:
+    return "tea"
+"""
+
+
+async def by_turns(clients, engine, rounds=400):
+    """Of each client: the median and the least of a call's milliseconds, and of those beside the engine."""
+    times = {name: [] for name in clients}
+    for n in range(rounds + 20):
+        for name, client in clients.items():
+            before, begun = engine_seconds(engine, "recall"), time.perf_counter()
+            await client.call_tool("recall", {"query": f"who keeps the {THINGS[n % 10]} of {PLACES[n % 7]}?"})
+            whole = time.perf_counter() - begun
+            times[name].append((whole, whole - (engine_seconds(engine, "recall") - before)))
+    return {
+        name: [f"{statistics.median(column) * 1e3:.2f} (least {min(column) * 1e3:.2f})" for column in zip(*rows[20:])]
+        for name, rows in times.items()
+    }
+
+
+async def measure_mcp(engine):
     """By turns with a server that only says one word, which is what the SDK's client and server cost."""
     from mcp import Client
-    from mcp.server.mcpserver import MCPServer
     from memfold.mcp import make_server
 
-    idle = MCPServer("idle", log_level="WARNING")
-
-    @idle.tool(structured_output=False)
-    async def recall(query: str) -> str:
-        return "tea"
-
-    async with Client(make_server(engine, "mina")) as client, Client(idle) as waiting:
-
-        async def seconds(of, n):
-            before, begun = engine_seconds(engine, "recall"), time.perf_counter()
-            await of.call_tool("recall", {"query": f"who keeps the {THINGS[n % 10]} of {PLACES[n % 7]}?"})
-            whole = time.perf_counter() - begun
-            return whole, whole - (engine_seconds(engine, "recall") - before)
-
-        measured = [(*await seconds(client, n), (await seconds(waiting, n))[0]) for n in range(rounds + 20)][20:]
-    whole, beside, sdk = ([f"{f(column) * 1e3:.2f}" for f in (statistics.median, min)] for column in zip(*measured))
+    idle = {}
+    exec(IDLE, idle)
+    async with Client(make_server(engine, "mina")) as client, Client(idle["idle"]) as waiting:
+        took = await by_turns({"recall": client, "word": waiting}, engine)
     print(
-        f"recall of 10 memories through MCP, median and least: {whole[0]} and {whole[1]} ms, {beside[0]} and {beside[1]} of them "
-        f"beside the engine; the SDK's client and server alone, with a word for an answer, {sdk[0]} and {sdk[1]} ms"
+        f"recall of 10 memories through MCP, median: {took['recall'][0]} ms, {took['recall'][1]} of them beside the engine; "
+        f"a word through the SDK's client and server alone {took['word'][0]} ms"
     )
+
+
+async def measure_pipes(engine, scratch):
+    """The same over standard input and output of servers of their own; what their engine takes is not known here."""
+    from mcp import Client
+    from mcp.client.stdio import StdioServerParameters, stdio_client
+
+    with memfold.Engine(scratch) as other:
+        other.fold(list(statements(1000)))
+
+    def server(*arguments):
+        return Client(stdio_client(StdioServerParameters(command=sys.executable, args=arguments, env=dict(os.environ))))
+
+    memories = server("-m", "memfold.mcp", "--db", scratch, "--user", "mina")
+    async with memories as client, server("-c", IDLE + "idle.run('stdio')") as waiting:
+        took = await by_turns({"recall": client, "word": waiting}, engine)
+    print(f"over standard input and output, 1,000 memories: {took['recall'][0]} ms; a word through the SDK alone {took['word'][0]} ms")
 
 
 def measure_import(rounds=11):
@@ -109,6 +138,7 @@ def main():
         measure_recall(engine)
         try:
             asyncio.run(measure_mcp(engine))
+            asyncio.run(measure_pipes(engine, scratch + "/pipes"))
         except ImportError:
             print("recall through MCP: not measured, there is no package mcp")
     measure_import()

@@ -41,6 +41,7 @@ from .mcp_answers import (
     item,
 )
 from .mcp_calls import WhereShort, compact, on_a_thread, tool
+from .mcp_pipes import PipeServer
 
 INSTRUCTIONS = (
     "Long-term memory of one person. Call recall before answering what depends on what was said "
@@ -281,7 +282,7 @@ def make_server(engine: Engine, user: str, *, read_only: bool = False) -> MCPSer
     if not read_only:
         made += [tool(getattr(tools, name), on_a_thread, _ADDS) for name in Tools.ADDING]
         made += [tool(getattr(tools, name), on_a_thread, _CHANGES) for name in Tools.CHANGING]
-    server: MCPServer = MCPServer(
+    server: MCPServer = PipeServer(
         "memfold", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING", tools=made
     )
 
