@@ -61,6 +61,8 @@ class Engine:
             **request_of(read_only=read_only, create_if_missing=create_if_missing, mode=mode),
         }
         self.path = os.fspath(path)
+        #: Whether the engine was opened to read alone, beside a process that may write.
+        self.read_only = bool(given.get("read_only"))
         #: Whether calls may ask models in Python, which may take their time and want a thread of their own.
         self.asks_host = any(model is not None for model in (embedder, analyst, extractor))
         self._session = _core.Session(self.path, given, embedder, analyst, extractor, events.log)

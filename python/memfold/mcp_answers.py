@@ -45,6 +45,15 @@ class Outcome(TypedDict):
     ]
     memory: Optional[MemoryItem]
     replaced: Annotated[Optional[str], Field(description="what the memory said before")]
+    stands: NotRequired[
+        Annotated[str, Field(description="what is still known: the statement is older than it and only joined its history")]
+    ]
+    may_replace: NotRequired[
+        Annotated[
+            list[str],
+            Field(description="ids and contents it may contradict, left as they are: correct or forget them if it does"),
+        ]
+    ]
     reason: str
     sequence: Annotated[int, Field(description="of this decision: undo takes it back by it")]
     needs_review: Annotated[bool, Field(description="a person should look: see review_list")]

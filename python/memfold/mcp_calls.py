@@ -15,6 +15,7 @@ from pydantic_core import to_json
 
 from .errors import Error
 from .mcp_answers import flat, schema_of
+from .mcp_store import Followed
 
 #: Seconds that an event loop may stand still for a call.
 SHORT = 0.005
@@ -22,7 +23,7 @@ SHORT = 0.005
 Work = Callable[[], Any]
 Run = Callable[[Work], Awaitable[Any]]
 
-#: Runs work that may take long: what writes, and what asks models of a host's own.
+#: Runs work that may take long, as what writes.
 on_a_thread: Run = anyio.to_thread.run_sync
 
 
@@ -32,16 +33,18 @@ class WhereShort:
     The way to a worker thread and back costs some 0.3 ms, and far more on a busy machine, where a recall itself takes
     less than 1. Readers never wait for those who write, so that what was short is short again, mostly; the first call,
     which may load the user, and those after one that was not short go to a worker thread, and the loop serves others
-    meanwhile. For any number of threads and loops.
+    meanwhile. So do all that ask models of a host's own, and those for which a reader has to read the store anew first.
+    For any number of threads and loops.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, followed: Followed) -> None:
+        self._followed = followed
         self._was_short = False
 
     async def __call__(self, work: Work) -> Any:
-        if self._was_short:
+        if self._was_short and not self._followed.may_wait():
             return self._timed(work)
-        return await anyio.to_thread.run_sync(self._timed, work)
+        return await on_a_thread(lambda: self._timed(lambda: self._followed.read(work)))
 
     def _timed(self, work: Work) -> Any:
         begun = time.perf_counter()
@@ -62,7 +65,7 @@ def tool(function: Callable[..., Any], run: Run, annotations: ToolAnnotations) -
     What the engine refuses is an answer that the model can act on. The SDK gets results ready made and knows of them
     only that they are objects, or it would make a text of its own, indented, and a model and a dict again.
     """
-    made = Tool.from_function(_answering(function, run), annotations=annotations)
+    made = Tool.from_function(_answering(function, run), description=inspect.getdoc(function), annotations=annotations)
     made.parameters = flat(made.parameters)
     made.fn_metadata.output_schema = schema_of(get_type_hints(function, include_extras=True)["return"])
     return made
