@@ -374,6 +374,7 @@ def main(arguments: list[str] | None = None) -> int:
             f"{given.host} is more than this machine, and nobody is asked who they are; "
             "say --trust-network if everybody there may read and write these memories"
         )
+    os.environ.setdefault("PYDANTIC_ERRORS_INCLUDE_URL", "0")  # a model is told what was wrong, not what to visit
     try:
         engine = open_store(given.db, given.read_only)
     except Error as error:

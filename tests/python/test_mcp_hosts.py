@@ -13,6 +13,7 @@ import pytest
 
 pytest.importorskip("mcp")
 from mcp import Client  # noqa: E402
+from mcp.client.stdio import StdioServerParameters, stdio_client  # noqa: E402
 from memfold import mcp, mcp_store  # noqa: E402
 from memfold.mcp import make_server  # noqa: E402
 
@@ -201,6 +202,17 @@ def test_a_user_has_a_name(scratch, capsys):
     with pytest.raises(SystemExit):
         mcp.main(["--db", os.path.join(scratch, "store"), "--user", ""])
     assert "whose memories" in capsys.readouterr().err
+
+
+def test_a_refused_argument_names_no_address(scratch):
+    arguments = ["-m", "memfold.mcp", "--db", os.path.join(scratch, "store"), "--user", "민아"]
+    server = StdioServerParameters(command=sys.executable, args=arguments, env=dict(os.environ))
+
+    async def talk(client):
+        said = refused(await client.call_tool("get", {"memory_id": "nope"}))
+        assert "memory_id" in said and "pattern" in said and "http" not in said
+
+    asked(stdio_client(server), talk)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
