@@ -60,8 +60,12 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t)>& bod
     return;
   }
   const auto spread = [&] {
-    tbb::this_task_arena::isolate(
-        [&] { tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) { body(i); }); });
+    // Of its own, or a failure elsewhere in a loop around this one would cut it short in silence.
+    tbb::task_group_context alone(tbb::task_group_context::isolated);
+    tbb::this_task_arena::isolate([&] {
+      tbb::parallel_for(
+          std::size_t{0}, count, [&](std::size_t i) { body(i); }, alone);
+    });
   };
   if (allowed_here == 0) return spread();
   // An arena of its own always has room for its maker.

@@ -1,0 +1,48 @@
+// What parallel_for promises: all of it, or an exception.
+#include "engine/parallel.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
+namespace memfold {
+namespace {
+
+TEST(ParallelFor, RethrowsTheFirstException) {
+  Threads(2).run([] {
+    EXPECT_THROW(parallel_for(100,
+                              [](std::size_t i) {
+                                if (i == 7) throw std::runtime_error("seven");
+                              }),
+                 std::runtime_error);
+  });
+}
+
+/// A lane that fails must not leave another with comparisons that were never made.
+TEST(ParallelFor, AFailureBesideItCutsNoLoopShort) {
+  constexpr std::size_t kLanes = 4, kSteps = 50, kInner = 8;
+  std::atomic<int> cut_short = 0, whole = 0;
+  const auto lane = [&](std::size_t i) {
+    if (i == 0) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      throw std::runtime_error("this lane");
+    }
+    for (std::size_t step = 0; step < kSteps; ++step) {
+      std::atomic<std::size_t> done = 0;
+      parallel_for(kInner, [&](std::size_t) {
+        std::this_thread::sleep_for(std::chrono::microseconds(100));
+        ++done;
+      });
+      ++(done == kInner ? whole : cut_short);
+    }
+  };
+  Threads(4).run([&] { EXPECT_THROW(parallel_for(kLanes, lane), std::runtime_error); });
+  EXPECT_EQ(cut_short, 0);
+  EXPECT_GT(whole, 0);
+}
+
+}  // namespace
+}  // namespace memfold
