@@ -1,5 +1,6 @@
 #include "storage/commit_batch.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "memfold/error.h"
@@ -69,6 +70,27 @@ void CommitBatch::Impl::remove_range(Family family, std::string_view lower,
   const std::size_t value_at = changes.size();
   changes.append(upper);
   set_value_bytes(at, value_at);
+}
+
+std::vector<CommitBatch::Impl::Step> CommitBatch::Impl::steps() const {
+  std::vector<Step> all;
+  all.reserve(change_count);
+  bool has_range = false;
+  for (std::string_view rest = changes; !rest.empty();) {
+    Header header;
+    std::memcpy(&header, rest.data(), sizeof header);
+    rest.remove_prefix(sizeof header);
+    all.push_back({header.change, header.family, rest.substr(0, header.key_bytes),
+                   rest.substr(header.key_bytes, header.value_bytes)});
+    rest.remove_prefix(header.key_bytes + header.value_bytes);
+    has_range |= header.change == Change::RemoveRange;
+  }
+  if (!has_range) {
+    std::stable_sort(all.begin(), all.end(), [](const Step& a, const Step& b) {
+      return a.family != b.family ? a.family < b.family : a.key < b.key;
+    });
+  }
+  return all;
 }
 
 void CommitBatch::Impl::move_due(const Id& id, Task task, std::optional<Time> from,

@@ -102,7 +102,7 @@ void Store::Impl::translate(const CommitBatch::Impl& changes, rocksdb::WriteBatc
   const auto remove_vector = [&](VectorHalf place, std::uint64_t slot) {
     return write.Delete(handle(Family::Vectors), to_slice(vector_key(changes.key, place, slot)));
   };
-  changes.replay([&](Change change, Family family, std::string_view key, std::string_view value) {
+  for (const auto& [change, family, key, value] : changes.steps()) {
     rocksdb::Status status;
     switch (change) {
       case Change::Put:
@@ -131,9 +131,9 @@ void Store::Impl::translate(const CommitBatch::Impl& changes, rocksdb::WriteBatc
       if (slot < filed) put_meta(write, touched_key(changes.key, slot), {});
     }
     // What changes has no vector of the next embedder any more; it gets one in the end.
-    if (!vector || !other_half_in_use) return;
+    if (!vector || !other_half_in_use) continue;
     check(remove_vector(other(half), read_slot_key(key)), path, "prepare a commit");
-  });
+  }
 }
 
 rocksdb::Status Store::Impl::write(const rocksdb::WriteOptions& options,

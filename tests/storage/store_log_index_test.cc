@@ -254,6 +254,30 @@ TEST_F(StoreLogIndex, DroppingStatesIsOneStepHoweverManyThereAre) {
   EXPECT_TRUE(store_->decision(user_key("jiho"), 1)) << "and so does the entry";
 }
 
+TEST_F(StoreLogIndex, DroppingStatesTakesWhatTheSameBatchPutBeforeItAndNoMore) {
+  Memory memory;
+  memory.user = "jiho";
+  const auto entry = [](std::uint64_t sequence) {
+    Decision decision;
+    decision.user = "jiho";
+    decision.sequence = sequence;
+    decision.at = {static_cast<std::int64_t>(sequence)};
+    return decision;
+  };
+  CommitBatch batch("jiho");
+  Digest chain = batch.put_decision(entry(1), {.fact = &memory}, {});
+  batch.drop_states({400});
+  chain = batch.put_decision(entry(2), {.fact = &memory}, chain);
+  batch.put_decision(entry(400), {.fact = &memory}, chain);
+  store_->commit(std::move(batch));
+  std::vector<std::uint64_t> left;
+  store_->scan_log_states(user_key("jiho"),
+                          [&](const LogPosition& position, const LogStates&, const Digest&) {
+                            left.push_back(position.sequence);
+                          });
+  EXPECT_EQ(left, (std::vector<std::uint64_t>{2, 400}));
+}
+
 TEST_F(StoreLogIndex, TheChainShowsADroppedAndAChangedEntry) {
   const UserKey user = user_key("mina");
   const auto broken = [&] {

@@ -169,6 +169,29 @@ TEST_F(StoreTest, LaterChangesOfABatchWin) {
   store_->scan_edges(key, true, [](auto&) { ADD_FAILURE(); });
 }
 
+TEST_F(StoreTest, ChangesOfOneKeyKeepTheirOrder) {
+  const Memory one = memory("mina"), other = memory("mina");
+  Memory back = one;
+  back.content = "back again";
+  CommitBatch batch("mina");
+  batch.put_memory(one, nullptr);
+  batch.put_features({.slot = 2});
+  batch.put_memory(other, nullptr);
+  batch.delete_memory(one);
+  batch.delete_features(2);
+  batch.put_memory(back, nullptr);
+  batch.put_features({.slot = 2});
+  batch.delete_memory(other);
+  store_->commit(std::move(batch));
+  const UserKey key = user_key("mina");
+  ASSERT_TRUE(store_->memory(key, one.id));
+  EXPECT_EQ(store_->memory(key, one.id)->content, "back again");
+  EXPECT_FALSE(store_->memory(key, other.id));
+  int features = 0;
+  store_->scan_features(key, [&](auto&) { ++features; });
+  EXPECT_EQ(features, 1);
+}
+
 TEST_F(StoreTest, TheTimelineFollowsAMovedMemory) {
   Memory at_10 = memory("mina", 10);
   Memory at_20 = at_10;
