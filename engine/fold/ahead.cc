@@ -52,10 +52,10 @@ class ComparisonsAhead::Begun {
   bool drop() { return leave_unclaimed(State::Dropped); }
 
   /// By the thread that claimed it; a failure is left for whoever asks to meet again.
-  void make(const Analyst& analyst) {
+  void make(const Compare& compare) {
     State made = State::Failed;
     try {
-      answer_ = analyst.compare_for_judge(existing_.view(), incoming_.view(), least_words_);
+      answer_ = compare({existing_.view(), incoming_.view()}, least_words_);
       made = State::Made;
     } catch (...) {
     }
@@ -84,6 +84,12 @@ class ComparisonsAhead::Begun {
   std::atomic<State> state_ = State::Unclaimed;
 };
 
+auto ComparisonsAhead::Compare::operator()(const StatementPair& pair, double least_words) const
+    -> Answer {
+  if (whom == AskedFor::Verdict) return analyst->compare(pair.existing, pair.incoming);
+  return analyst->compare_for_judge(pair.existing, pair.incoming, least_words);
+}
+
 ComparisonsAhead::~ComparisonsAhead() {
   let_go();
 }
@@ -110,9 +116,9 @@ void ComparisonsAhead::begin(const std::vector<ComparisonAsked>& asked) {
   let_go();
   for (const ComparisonAsked& one : asked) left_.push_back(std::make_shared<Begun>(one));
   // The Analyst is used under a claim alone, which let_go() waits for.
-  run_elsewhere(asked.size(), [begun = left_, analyst = &analyst_] {
+  run_elsewhere(asked.size(), [begun = left_, compare = compare_] {
     for (const auto& one : begun) {
-      if (one->claim()) one->make(*analyst);
+      if (one->claim()) one->make(compare);
     }
   });
 }
@@ -137,7 +143,7 @@ auto ComparisonsAhead::answers(const std::vector<ComparisonAsked>& asked) -> std
   std::vector<Answer> answers(asked.size());
   const auto make = [&](std::size_t i) {
     const auto& [pair, least_words] = asked[i];
-    answers[i] = analyst_.compare_for_judge(pair.existing, pair.incoming, least_words);
+    answers[i] = compare_(pair, least_words);
   };
   try {
     parallel_for(here.size(), [&](std::size_t k) { make(here[k]); });

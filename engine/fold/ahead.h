@@ -13,21 +13,25 @@
 
 namespace memfold {
 
-/// A comparison for a Judge. Borrowed like its parts.
+/// Borrowed like its parts.
 struct ComparisonAsked {
   StatementPair pair;
   double least_words = 0;  ///< as compare_for_judge() takes it
 };
+
+/// Whom the comparisons are for: compare_for_judge() of an Analyst, or compare().
+enum class AskedFor : std::uint8_t { Judge, Verdict };
 
 /// Belongs to one fold, whose thread makes all calls. An answer is a pure function of what is
 /// asked, so whether it was made ahead shows in no decision. What was begun and turns out not to be
 /// asked for is lost: where that is common, less is begun.
 class ComparisonsAhead {
  public:
-  using Answer = std::optional<Analysis>;  ///< of compare_for_judge()
+  using Answer = std::optional<Analysis>;  ///< of compare_for_judge(); of compare() there is one
 
   /// The Analyst is borrowed, and asked from several threads.
-  explicit ComparisonsAhead(const Analyst& analyst) : analyst_(analyst) {}
+  explicit ComparisonsAhead(const Analyst& analyst, AskedFor whom = AskedFor::Judge)
+      : compare_{&analyst, whom} {}
   /// Waits for what runs.
   ~ComparisonsAhead();
   ComparisonsAhead(const ComparisonsAhead&) = delete;
@@ -45,11 +49,16 @@ class ComparisonsAhead {
 
  private:
   class Begun;
+  struct Compare {
+    const Analyst* analyst;
+    AskedFor whom;
+    Answer operator()(const StatementPair& pair, double least_words) const;
+  };
 
   std::shared_ptr<Begun> made_elsewhere(const ComparisonAsked& asked);
   void let_go();
 
-  const Analyst& analyst_;
+  const Compare compare_;
   std::vector<std::shared_ptr<Begun>> left_;  ///< begun, and not asked for yet
   std::uint64_t made_ = 0, used_ = 0;         ///< by other threads, and what of it was asked for
   int passed_over_ = 0;

@@ -43,7 +43,7 @@ std::vector<Ranked> ranked(const EvaluationContext& context, const SearchedFact&
   for (const RankedCandidate& candidate :
        rank_candidates(context.lane, fact.search, fact.index, fact.fact, has_direction(fact.row),
                        judged, context.models.embedder->calibration(), context.options)) {
-    const bool sieved = all.size() >= kBestAlways && candidate.ordinal < newest;
+    const bool sieved = judged && all.size() >= kBestAlways && candidate.ordinal < newest;
     all.push_back({{context.lane.features().view(candidate.ordinal).id, candidate.score}, sieved});
   }
   return all;
@@ -111,8 +111,7 @@ class LaneComparisons final : public Comparisons {
   }
   Analysis analyse_inside(std::size_t i) override {
     ++evaluation_.counts.made;
-    const StatementPair pair = pair_with(i);
-    return context_.models.guard_analyst->compare(pair.existing, pair.incoming);
+    return context_.ahead.answers({ComparisonAsked{pair_with(i)}}).front().value();
   }
   std::vector<PropertyChange> differences(std::size_t i) override {
     const StatementPair pair = pair_with(i);
@@ -163,18 +162,29 @@ Evaluation evaluate(const EvaluationContext& context, const SearchedFact& fact,
   LaneComparisons comparisons(context, memory, candidates, meanwhile, evaluation);
   evaluation.plan = decide({memory.source_type, memory.stated_at}, evaluation.candidates,
                            comparisons, context.options);
+  if (!judges(context.options, context.models)) meanwhile();
   return evaluation;
 }
 
+ComparisonsAhead comparisons_for(const DecideOptions& options, const Models& models) {
+  if (judges(options, models)) return ComparisonsAhead(*models.analyst, AskedFor::Judge);
+  return ComparisonsAhead(*models.guard_analyst, AskedFor::Verdict);
+}
+
 void compare_ahead(const EvaluationContext& context, const SearchedFact& fact) {
+  const DecideOptions& options = context.options;
+  const bool judged = judges(options, context.models);
   // Only what is always in-process is asked for what may turn out not to be needed.
-  const bool inside = context.models.analyst->name() == context.models.guard_analyst->name();
-  if (!inside || !judges(context.options, context.models) || !context.ahead.pays()) return;
+  const bool inside = judged
+                          ? context.models.analyst->name() == context.models.guard_analyst->name()
+                          : options.mode == Mode::Fast && options.policy == Policy::Tree;
+  if (!inside || !context.ahead.pays()) return;
+  const std::size_t most = judged ? std::size_t(options.max_judged) : 1;
   std::vector<ComparisonAsked> asked;
-  for (const Ranked& one : ranked(context, fact)) {
-    if (asked.size() == std::size_t(context.options.max_judged)) break;
-    asked.push_back(asked_of(context.group.memory(one.candidate.memory_id), fact.fact.memory,
-                             one.sieved, context.options));
+  for (const auto& [candidate, sieved] : ranked(context, fact)) {
+    if (asked.size() == most || (!judged && candidate.score.total < options.update_from)) break;
+    asked.push_back(
+        asked_of(context.group.memory(candidate.memory_id), fact.fact.memory, sieved, options));
   }
   context.ahead.begin(asked);
 }

@@ -51,7 +51,11 @@ struct SearchedFact {
   std::span<const std::int16_t> row;
 };
 
-/// `meanwhile` is called when it has been compared, before it is decided what that means.
+/// What an EvaluationContext of these has its comparisons made by.
+ComparisonsAhead comparisons_for(const DecideOptions& options, const Models& models);
+
+/// `meanwhile` is called at most once, when it has been compared; with a Judge before it is decided
+/// what that means.
 Evaluation evaluate(
     const EvaluationContext& context, const SearchedFact& fact,
     const std::function<void()>& meanwhile = [] {});

@@ -27,7 +27,7 @@ Explanation explain_fact(const FoldContext& context, Lane& lane, const PreparedF
   CommitGroup group(context.store, lane, options, context.decide, /*dry_run=*/true);
   KeptAnalyses kept(context.store, lane.key(), options.models.analyst->name());
   AnalystAnswers answers(kept, *options.models.analyst);
-  ComparisonsAhead ahead(*options.models.analyst);
+  ComparisonsAhead ahead = comparisons_for(context.decide, options.models);
   Evaluation evaluation = evaluate({options.models, context.decide, lane, group, answers, ahead},
                                    {search, 0, prepared, row});
   for (std::optional<Analysis>& analysis : evaluation.plan.analyses) {

@@ -62,7 +62,7 @@ class LaneFold {
         group_(context.store, lane, context.options, context.decide, fold.dry_run),
         kept_(context.store, lane.key(), context.options.models.analyst->name()),
         answers_(kept_, *context.options.models.analyst),
-        ahead_(*context.options.models.analyst),
+        ahead_(comparisons_for(context.decide, context.options.models)),
         evaluation_context_{
             context.options.models, context.decide, lane, group_, answers_, ahead_} {
     decided_ = work_.done;
@@ -87,6 +87,10 @@ class LaneFold {
 
  private:
   using Indices = std::span<const std::size_t>;
+
+  /// Where somebody waited to read, so many facts are committed one by one, and readers come in
+  /// while each is compared; idle threads are theirs meanwhile.
+  static constexpr int kFactsBesideReaders = 16;
 
   void commit() {
     group_.commit();
@@ -178,7 +182,12 @@ class LaneFold {
         fold_.stop.check("fold");
       }
       // A comparison over a network may take seconds: nobody waits for it.
-      if (access_.should_share() || looks_ahead_) let_read();
+      if (access_.should_share()) {
+        beside_readers_ = kFactsBesideReaders;
+      } else if (beside_readers_ > 0) {
+        --beside_readers_;
+      }
+      if (beside_readers_ > 0 || looks_ahead_) let_read();
       if (next_fresh < fresh.size() && fresh[next_fresh] == i) {
         const auto searched = [&](std::size_t k) {
           const auto row = std::span(rows).subspan(k * dimension_, dimension_);
@@ -186,7 +195,8 @@ class LaneFold {
         };
         const std::size_t next = next_fresh + 1;
         decisions_[i] = decide_one(i, search, searched(next_fresh), [&] {
-          if (next < fresh.size()) compare_ahead(evaluation_context_, searched(next));
+          if (next >= fresh.size() || beside_readers_ > 0) return;
+          compare_ahead(evaluation_context_, searched(next));
         });
         next_fresh = next;
       } else {
@@ -405,6 +415,7 @@ class LaneFold {
   ComparisonCounts counts_;
   std::size_t decided_ = 0;  ///< of work_.indices
   const bool looks_ahead_ = prefetches(context_);
+  int beside_readers_ = 0;  ///< facts until that ends
 };
 
 }  // namespace

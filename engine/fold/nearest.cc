@@ -91,12 +91,15 @@ std::vector<index::Hit> BatchSearch::nearest(std::size_t i) const {
     search(i, 1, k_, again);
     return again.front();
   }
+  // Below the k-th of them nothing else is among the k best.
+  const std::int32_t bar = hits.size() < k_ ? kMinimumDot : hits[k_ - 1].dot;
   const auto consider = [&](Ordinal ordinal, std::int32_t dot) {
-    if (dot < kMinimumDot || !vectors.is_live(ordinal) || !sees(i, ordinal)) return;
+    if (dot < bar || !vectors.is_live(ordinal) || !sees(i, ordinal)) return;
     hits.push_back({ordinal, dot});
   };
   for (const auto& [j, ordinal] : added_) {
-    if (!was_replaced(ordinal)) consider(ordinal, gram_[i * n_ + j]);
+    const std::int32_t dot = gram_[i * n_ + j];
+    if (dot >= bar && !was_replaced(ordinal)) consider(ordinal, dot);
   }
   for (const Replacement& r : replacements_) consider(r.ordinal, r.dots[i]);
   const std::size_t kept = std::min(k_, hits.size());

@@ -22,7 +22,7 @@ void prefetch_analyses(const FoldContext& context, std::span<const Fact* const> 
                      probes_of(*lane, context.options.cells));
   const KeptAnalyses kept(context.store, lane->key(), models.analyst->name());
   GuessedAnswers answers(kept, models);
-  ComparisonsAhead ahead(*models.analyst);
+  ComparisonsAhead ahead = comparisons_for(context.decide, models);
   const EvaluationContext evaluation_context{models, context.decide, *lane, group, answers, ahead};
   const auto dimension = std::size_t(lane->vectors().dimension());
   for (std::size_t i = 0; i < facts.size(); ++i) {

@@ -85,6 +85,18 @@ TEST(ComparisonsAhead, WhatElseIsAskedForIsMadeThen) {
   });
 }
 
+TEST(ComparisonsAhead, ForAVerdictNothingIsSetAside) {
+  const EchoAnalyst analyst;
+  Threads(2).run([&] {
+    ComparisonsAhead ahead(analyst, AskedFor::Verdict);
+    ahead.begin({asked("a", "new", 0.9)});
+    give_others_time(analyst, 1);
+    const auto answers = ahead.answers({asked("a", "new", 0.9), asked("b", "new", 0.9)});
+    EXPECT_EQ(said(answers[0]), "a / new");
+    EXPECT_EQ(said(answers[1]), "b / new");
+  });
+}
+
 TEST(ComparisonsAhead, WithoutOtherThreadsNothingIsBegun) {
   const EchoAnalyst analyst;
   const auto all = {asked("a", "new"), asked("b", "new")};

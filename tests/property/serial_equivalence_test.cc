@@ -67,6 +67,17 @@ TEST_P(SerialEquivalence, P1_AnyBatchAndThreadCountGivesTheSerialDigest) {
   }
 }
 
+TEST_P(SerialEquivalence, P1_HoldsInFastMode) {
+  const std::vector<Fact> facts = random_stream({.facts = 300, .users = 3, .seed = GetParam()});
+  const FoldRun serial = fold_all(facts, 1, 1, 1, 0, Mode::Fast);
+  EXPECT_GT(serial.stats.by_kind[std::size_t(DecisionKind::Update)], 20u);
+  for (const int threads : {1, 2, 4}) {
+    const FoldRun run = fold_all(facts, facts.size(), 64, threads, 0, Mode::Fast);
+    EXPECT_EQ(run.digest, serial.digest) << threads << " threads";
+    EXPECT_EQ(run.outcomes, serial.outcomes) << threads << " threads";
+  }
+}
+
 TEST_P(SerialEquivalence, P1_SplittingOverCallsAndReopeningChangesNothing) {
   const std::vector<Fact> facts =
       random_stream({.facts = 300, .users = 3, .seed = GetParam() + 100});
