@@ -24,6 +24,7 @@ class JsonWriter final : public Writer {
   void begin_list(std::size_t size) override;
   void end_list() override { open_.pop_back(); }
   void begin_object(std::size_t size) override;
+  void begin_record(std::size_t size, const void*) override { begin_object(size); }
   void end_object() override { open_.pop_back(); }
   void key(std::string_view lasting) override { key_ = lasting; }
   void given_key(std::string_view name) override { key_ = name; }

@@ -55,7 +55,7 @@ void show_fields(Writer& out, const Record& record,
 template <fields::Described Record>
 void show_record(Writer& out, const Record& record,
                  std::initializer_list<Derived<Record>> derived = {}) {
-  out.begin_object(fields::kFieldCount<Record> + derived.size());
+  out.begin_record(fields::kFieldCount<Record> + derived.size(), &fields::kFields<Record>);
   show_fields(out, record, derived);
   out.end_object();
 }

@@ -30,6 +30,9 @@ class Writer {
   virtual void end_list() = 0;
   /// Of about so many.
   virtual void begin_object(std::size_t size) = 0;
+  /// An object, ended as such, whose keys are the same in all of a kind. `kind` is an address that
+  /// stands for it as long as the program.
+  virtual void begin_record(std::size_t size, const void* kind) = 0;
   virtual void end_object() = 0;
   virtual void key(std::string_view lasting) = 0;
   virtual void given_key(std::string_view name) = 0;  ///< one that does not last: a host's own

@@ -1,5 +1,6 @@
 #include "python/memfold/python_writer.h"
 
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -65,6 +66,24 @@ PyObject* lasting_object(std::string_view text) {
   return kTexts->object(text);
 }
 
+/// By kind, a dict with the keys its records have and nothing under them. A copy of it is as large
+/// as it will be, where a new one grows five times to fifty keys.
+std::unordered_map<const void*, PyObject*>& blank_records() {
+  static auto* const kBlank = new std::unordered_map<const void*, PyObject*>;  // with the GIL
+  return *kBlank;
+}
+
+/// Of a record that is written: a copy without its values.
+nb::object blank_copy(PyObject* record) {
+  nb::object blank = nb::steal(required(PyDict_Copy(record)));
+  PyObject *key = nullptr, *value = nullptr;
+  Py_ssize_t at = 0;
+  while (PyDict_Next(blank.ptr(), &at, &key, &value)) {
+    if (PyDict_SetItem(blank.ptr(), key, Py_None) != 0) throw nb::python_error();
+  }
+  return blank;
+}
+
 }  // namespace
 
 /// Takes the value over.
@@ -125,6 +144,23 @@ void PythonWriter::begin_object(std::size_t) {
   PyObject* const dict = required(PyDict_New());
   add(dict);
   open_.push_back({dict, -1});
+}
+
+void PythonWriter::begin_record(std::size_t, const void* kind) {
+  const auto& known = blank_records();
+  const auto blank = known.find(kind);
+  const bool is_first = blank == known.end();
+  PyObject* const dict = required(is_first ? PyDict_New() : PyDict_Copy(blank->second));
+  add(dict);
+  open_.push_back({dict, -1, is_first ? kind : nullptr});
+}
+
+void PythonWriter::end_object() {
+  const Open ended = open_.back();
+  open_.pop_back();
+  if (ended.kind == nullptr) return;
+  nb::object blank = blank_copy(ended.container);
+  if (blank_records().try_emplace(ended.kind, blank.ptr()).second) blank.release();
 }
 
 void PythonWriter::key(std::string_view lasting) {

@@ -25,7 +25,8 @@ class PythonWriter final : public call::Writer {
   void begin_list(std::size_t size) override;
   void end_list() override { open_.pop_back(); }
   void begin_object(std::size_t size) override;
-  void end_object() override { open_.pop_back(); }
+  void begin_record(std::size_t size, const void* kind) override;
+  void end_object() override;
   void key(std::string_view lasting) override;
   void given_key(std::string_view name) override;
 
@@ -36,7 +37,8 @@ class PythonWriter final : public call::Writer {
   /// A list or dict begun and not ended. The one before holds it, `whole_` the first.
   struct Open {
     PyObject* container;
-    Py_ssize_t next;  ///< of a list: the place of its next item; -1: a dict
+    Py_ssize_t next;             ///< of a list: the place of its next item; -1: a dict
+    const void* kind = nullptr;  ///< of a record that is the first of its kind
   };
 
   void add(PyObject* value);

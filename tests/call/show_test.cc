@@ -38,7 +38,17 @@ class StrictWriter final : public Writer {
     add();
     open_.push_back({true, 0, false});
   }
-  void end_object() override { end(true); }
+  void begin_record(std::size_t size, const void* kind) override {
+    begin_object(size);
+    open_.back().kind = kind;
+  }
+  void end_object() override {
+    if (!open_.empty() && open_.back().kind != nullptr) {
+      const auto& keys = open_.back().keys;
+      EXPECT_EQ(keys_of_kinds().try_emplace(open_.back().kind, keys).first->second, keys);
+    }
+    end(true);
+  }
   void key(std::string_view lasting) override {
     expect_lasting(lasting);
     given_key(lasting);
@@ -47,6 +57,7 @@ class StrictWriter final : public Writer {
     ASSERT_FALSE(open_.empty());
     EXPECT_TRUE(open_.back().is_object && !open_.back().has_key) << name;
     open_.back().has_key = true;
+    open_.back().keys.emplace_back(name);
   }
 
  private:
@@ -54,7 +65,15 @@ class StrictWriter final : public Writer {
     bool is_object;
     std::size_t missing;  ///< of a list
     bool has_key;         ///< of an object: one that waits for its value
+    const void* kind = nullptr;
+    std::vector<std::string> keys = {};
   };
+
+  /// Of all records there were.
+  static std::map<const void*, std::vector<std::string>>& keys_of_kinds() {
+    static std::map<const void*, std::vector<std::string>> kinds;
+    return kinds;
+  }
 
   /// What lasts lies in a binary, neither on the heap nor on a stack.
   static void expect_lasting(std::string_view text) {
