@@ -61,7 +61,8 @@ class PySession {
   PySession& operator=(const PySession&) = delete;
 
   nb::object call(const std::string& method, const nb::object& request, const nb::object& rows,
-                  const nb::object& progress, const Stop* stop) {
+                  const nb::object& progress, const Stop* stop, const nb::object& only) {
+    if (!only.is_none() && !PyAnySet_Check(only.ptr())) throw nb::type_error("only: a set of keys");
     const call::RequestJson json = to_request(request);
     Rows held;  // keeps the array while the engine reads it
     call::Vectors vectors;
@@ -80,7 +81,7 @@ class PySession {
       const nb::gil_scoped_release others_run;
       reply = session_->call(method, json, vectors, control);
     }
-    return to_python(reply);
+    return to_python(reply, only.is_none() ? nullptr : only.ptr());
   }
 
   void close() {
@@ -125,6 +126,6 @@ NB_MODULE(_core, module) {
            nb::arg("log") = nb::none())
       .def("call", &PySession::call, nb::arg("method"), nb::arg("request") = nb::none(),
            nb::arg("rows") = nb::none(), nb::arg("progress") = nb::none(),
-           nb::arg("stop").none() = nb::none())
+           nb::arg("stop").none() = nb::none(), nb::arg("only") = nb::none())
       .def("close", &PySession::close);
 }

@@ -83,7 +83,11 @@ class Engine:
         return f"memfold.Engine({self.path!r})"
 
     def call(self, method: str, request: Mapping[str, Any] | None = None, **extras: Any) -> dict:
-        """Any method by its name, as the C library has them (docs/c.md)."""
+        """Any method by its name, as the C library has them (docs/c.md).
+
+        ``only``: a set of keys, of which objects in the reply have no others, at any depth; what is left out takes no
+        time to make.
+        """
         return self._session.call(method, request, **extras)
 
     def _stoppable(self, method: str, request: Mapping[str, Any], **extras: Any) -> dict:
@@ -234,17 +238,17 @@ class Engine:
         count_use: bool = True,
     ) -> List[Hit]:
         """The ``k`` best current memories, best first."""
-        request = request_of(
-            user=user,
-            text=text,
-            k=k,
-            threshold=threshold,
-            where=filter_of(where),
-            valid_at=valid_at,
-            as_of=as_of,
-            by=by,
-            count_use=count_use,
-        )
+        request = {  # None is as good as absent
+            "user": user,
+            "text": text,
+            "k": k,
+            "threshold": threshold,
+            "where": filter_of(where),
+            "valid_at": valid_at,
+            "as_of": as_of,
+            "by": by,
+            "count_use": count_use,
+        }
         rows = None if vector is None else rows_of(vector).reshape(1, -1)
         return [Hit(one) for one in self._session.call("recall", request, rows=rows)["hits"]]
 

@@ -30,6 +30,7 @@ except ImportError as missing:  # pragma: no cover
     raise ImportError(_HELP_MISSING) from missing
 
 from .mcp_answers import (
+    HIT_KEYS,
     Cases,
     Forgotten,
     History,
@@ -132,10 +133,9 @@ class Tools:
 
         Ask in the words of the question, in any language.
         """
-        hits = self.engine.recall(
-            self.user, query, k=limit, where={"condition": condition, "include_expired": include_expired}
-        )
-        return Hits(memories=[hit(one["memory"], one["score"], one["why"] if explain else "") for one in hits])
+        where = {"condition": condition, "include_expired": include_expired}
+        request = {"user": self.user, "text": query, "k": limit, "where": where}
+        return Hits(memories=[hit(one, explain) for one in self.engine.call("recall", request, only=HIT_KEYS)["hits"]])
 
     def list(
         self,

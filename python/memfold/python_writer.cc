@@ -103,50 +103,66 @@ void PythonWriter::add(PyObject* value) {
   if (failed != 0) throw nb::python_error();
 }
 
+bool PythonWriter::passes_into() {
+  if (!passes_over()) return false;
+  ++passed_depth_;
+  return true;
+}
+
 void PythonWriter::null() {
+  if (passes_over()) return;
   Py_INCREF(Py_None);
   add(Py_None);
 }
 
 void PythonWriter::boolean(bool value) {
+  if (passes_over()) return;
   add(PyBool_FromLong(value));
 }
 
 void PythonWriter::integer(std::int64_t value) {
+  if (passes_over()) return;
   add(PyLong_FromLongLong(value));
 }
 
 void PythonWriter::natural(std::uint64_t value) {
+  if (passes_over()) return;
   add(PyLong_FromUnsignedLongLong(value));
 }
 
 void PythonWriter::real(double value) {
+  if (passes_over()) return;
   add(PyFloat_FromDouble(value));
 }
 
 void PythonWriter::text(std::string_view value) {
+  if (passes_over()) return;
   add(text_object(value));
 }
 
 void PythonWriter::name(std::string_view lasting) {
+  if (passes_over()) return;
   PyObject* const object = lasting_object(lasting);
   Py_INCREF(object);
   add(object);
 }
 
 void PythonWriter::begin_list(std::size_t size) {
+  if (passes_into()) return;
   PyObject* const list = required(PyList_New(Py_ssize_t(size)));
   add(list);
   open_.push_back({list, 0});
 }
 
 void PythonWriter::begin_object(std::size_t) {
+  if (passes_into()) return;
   PyObject* const dict = required(PyDict_New());
   add(dict);
   open_.push_back({dict, -1});
 }
 
-void PythonWriter::begin_record(std::size_t, const void* kind) {
+void PythonWriter::begin_record(std::size_t size, const void* kind) {
+  if (chosen_ != nullptr) return begin_object(size);  // it has some of its keys alone
   const auto& known = blank_records();
   const auto blank = known.find(kind);
   const bool is_first = blank == known.end();
@@ -156,6 +172,10 @@ void PythonWriter::begin_record(std::size_t, const void* kind) {
 }
 
 void PythonWriter::end_object() {
+  if (passed_depth_ > 0) {
+    --passed_depth_;
+    return;
+  }
   const Open ended = open_.back();
   open_.pop_back();
   if (ended.kind == nullptr) return;
@@ -164,10 +184,16 @@ void PythonWriter::end_object() {
 }
 
 void PythonWriter::key(std::string_view lasting) {
+  if (passed_depth_ > 0) return;
   key_ = lasting_object(lasting);
+  if (chosen_ == nullptr) return;
+  const int is_chosen = PySet_Contains(chosen_, key_);
+  if (is_chosen < 0) throw nb::python_error();
+  passes_next_ = is_chosen == 0;
 }
 
 void PythonWriter::given_key(std::string_view name) {
+  if (passed_depth_ > 0) return;
   given_key_ = nb::steal(required(text_object(name)));
   key_ = given_key_.ptr();
 }

@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <utility>
 #include <vector>
 
 #include "call/show.h"
@@ -13,7 +14,9 @@ namespace memfold::python {
 /// bytes replaced. Throws nb::python_error.
 class PythonWriter final : public call::Writer {
  public:
-  PythonWriter() { open_.reserve(8); }
+  /// `chosen`: a set of keys, borrowed; of objects only what is under one of these is made. A
+  /// host's own keys are all told. Null: everything is.
+  explicit PythonWriter(PyObject* chosen = nullptr) : chosen_(chosen) { open_.reserve(8); }
 
   void null() override;
   void boolean(bool value) override;
@@ -23,7 +26,7 @@ class PythonWriter final : public call::Writer {
   void text(std::string_view value) override;
   void name(std::string_view lasting) override;
   void begin_list(std::size_t size) override;
-  void end_list() override { open_.pop_back(); }
+  void end_list() override { end_object(); }
   void begin_object(std::size_t size) override;
   void begin_record(std::size_t size, const void* kind) override;
   void end_object() override;
@@ -42,7 +45,14 @@ class PythonWriter final : public call::Writer {
   };
 
   void add(PyObject* value);
+  /// Whether the value that comes is under a key that was not chosen, or in one that is.
+  bool passes_over() { return passed_depth_ > 0 || std::exchange(passes_next_, false); }
+  /// Likewise of a list or object that begins.
+  bool passes_into();
 
+  PyObject* chosen_;
+  std::size_t passed_depth_ = 0;  ///< of lists and objects begun that nobody asked for
+  bool passes_next_ = false;
   nanobind::object whole_;
   std::vector<Open> open_;
   PyObject* key_ = nullptr;     ///< borrowed
@@ -50,8 +60,8 @@ class PythonWriter final : public call::Writer {
 };
 
 template <typename T>
-nanobind::object to_python(const T& value) {
-  PythonWriter out;
+nanobind::object to_python(const T& value, PyObject* chosen = nullptr) {
+  PythonWriter out(chosen);
   show(out, value);
   return out.take();
 }

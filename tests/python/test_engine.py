@@ -35,6 +35,31 @@ def test_a_fact_is_folded_found_changed_and_taken_back(engine):
     assert engine.verify().ok
 
 
+def picked(value, keys):
+    """Without other keys, but in what a host named itself."""
+    if isinstance(value, list):
+        return [picked(one, keys) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {key: part if key == "metadata" else picked(part, keys) for key, part in value.items() if key in keys}
+
+
+def test_a_call_tells_only_what_is_asked_for(engine):
+    engine.fold([{"content": BEFORE, "metadata": {"content": "a", "b": "c"}, "people": ["Mina", "Jonas"]}], user="mina")
+    engine.fold([AFTER, "Tea at five."], user="mina")
+    request = {"user": "mina", "text": "when is the release?", "count_use": False}
+    whole = engine.call("recall", request)
+    names = ["hits", "memory", "score", "content", "metadata", "people", "sources", "version", "superseded_at", "factors"]
+    for keys in ({*names}, frozenset(names[:4]), {"hits"}, {"memory"}, set(), {*names, "reasons"}):
+        assert engine.call("recall", request, only=keys) == picked(whole, keys)
+        assert engine.call("recall", request) == whole  # and it does not stick
+    assert list(engine.call("recall", request, only={*names})["hits"][0]["memory"]) == [
+        name for name in whole["hits"][0]["memory"] if name in names
+    ]
+    with pytest.raises(TypeError):
+        engine.call("recall", request, only=["hits"])
+
+
 def test_facts_come_in_many_shapes(engine):
     when = datetime.datetime(2026, 3, 2, 9, tzinfo=datetime.timezone.utc)
     facts = (

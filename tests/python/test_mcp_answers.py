@@ -172,15 +172,17 @@ class Slowly:
     """An engine's recall that takes its time when told to, and notes where it was called."""
 
     def __init__(self, engine, monkeypatch):
-        self.seconds, self.threads, self.begun, recall = 0.0, [], threading.Event(), engine.recall
+        self.seconds, self.threads, self.begun, call = 0.0, [], threading.Event(), engine.call
 
-        def slowly(*args, **kwargs):
+        def slowly(method, *args, **kwargs):
+            if method != "recall":
+                return call(method, *args, **kwargs)
             self.threads.append(threading.get_ident())
             self.begun.set()
             time.sleep(self.seconds)
-            return recall(*args, **kwargs)
+            return call(method, *args, **kwargs)
 
-        monkeypatch.setattr(engine, "recall", slowly)
+        monkeypatch.setattr(engine, "call", slowly)
 
     def here(self):
         """Whether the last call ran on this thread."""
