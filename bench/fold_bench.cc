@@ -2,10 +2,10 @@
 // loop that searches and inserts with hnswlib and stores nothing.
 //
 //   fold_bench [--memories N] [--users N] [--dimension D] [--call N] [--mode fast|balanced]
-//              [--no-peer] [--json FILE] [--texts]
+//              [--no-peer] [--no-judge] [--json FILE] [--texts]
 //
 // With --texts the facts bring no vectors: short statements, half of them Korean, through the
-// built-in models, balanced unless another mode is named.
+// built-in models, balanced unless another mode is named. --no-judge: `decide.judge: false`.
 #include <hnswlib/hnswlib.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ struct Settings {
   std::size_t memories = 100'000, users = 1, call = 1024;
   int dimension = 384;
   Mode mode = Mode::Fast;
-  bool peer = true, texts = false;
+  bool peer = true, judge = true, texts = false;
   std::string json;
 };
 
@@ -112,6 +112,7 @@ Result fold_all(const Settings& settings, std::span<const Fact> facts,
   options.models = builtin_models();
   if (!settings.texts) options.models.embedder = std::make_shared<HostEmbedder>(settings.dimension);
   options.decide.mode = settings.mode;
+  options.decide.judge = settings.judge;
   Result result;
   {
     Engine engine = Engine::open(store.path(), options);
@@ -196,6 +197,8 @@ Settings parse(int argc, char** argv) {
       settings.mode = parse_name<Mode>(value()).value();
     else if (flag == "--no-peer")
       settings.peer = false;
+    else if (flag == "--no-judge")
+      settings.judge = false;
     else if (flag == "--texts")
       settings.texts = true, settings.peer = false, settings.mode = Mode::Balanced;
     else if (flag == "--json")
@@ -220,11 +223,12 @@ int main(int argc, char** argv) try {
   const Result result = fold_all(settings, facts, rows);
 
   const double rate = double(settings.memories) / result.seconds;
-  std::printf("fold: %zu facts, %zu users, %s, mode %s, calls of %zu: %.2f s, %.0f facts/s\n",
+  std::printf("fold: %zu facts, %zu users, %s, mode %s%s, calls of %zu: %.2f s, %.0f facts/s\n",
               settings.memories, settings.users,
               settings.texts ? "built-in models"
                              : ("given vectors of " + std::to_string(settings.dimension)).c_str(),
-              std::string(name(settings.mode)).c_str(), settings.call, result.seconds, rate);
+              std::string(name(settings.mode)).c_str(), settings.judge ? "" : " without a Judge",
+              settings.call, result.seconds, rate);
   const auto& kinds = result.stats.by_kind;
   std::printf("      CREATE %llu, UPDATE %llu, SKIP %llu", (unsigned long long)kinds[0],
               (unsigned long long)kinds[1], (unsigned long long)kinds[2]);
