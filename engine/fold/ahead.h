@@ -13,13 +13,13 @@
 
 namespace memfold {
 
-/// Borrowed like its parts.
+/// A comparison. Borrowed like its parts.
 struct ComparisonAsked {
   StatementPair pair;
-  double least_words = 0;  ///< as compare_for_judge() takes it
+  double least_words = 0;  ///< as compare_for_judge() takes it; for a verdict without effect
 };
 
-/// Whom the comparisons are for: compare_for_judge() of an Analyst, or compare().
+/// What an Analyst is asked for: compare_for_judge(), or the verdict of compare().
 enum class AskedFor : std::uint8_t { Judge, Verdict };
 
 /// Belongs to one fold, whose thread makes all calls. An answer is a pure function of what is
@@ -27,7 +27,7 @@ enum class AskedFor : std::uint8_t { Judge, Verdict };
 /// asked for is lost: where that is common, less is begun.
 class ComparisonsAhead {
  public:
-  using Answer = std::optional<Analysis>;  ///< of compare_for_judge(); of compare() there is one
+  using Answer = std::optional<Analysis>;  ///< none: set aside, for a Judge alone
 
   /// The Analyst is borrowed, and asked from several threads.
   explicit ComparisonsAhead(const Analyst& analyst, AskedFor whom = AskedFor::Judge)

@@ -30,6 +30,16 @@ bool judges(const DecideOptions& options, const Models& models) {
          options.policy == Policy::Tree;
 }
 
+/// Candidates that are compared before it is known whether they have to be: by what is always
+/// in-process alone, and where a decision asks for them at once.
+std::size_t most_ahead(const DecideOptions& options, const Models& models) {
+  if (!judges(options, models)) {
+    return options.mode == Mode::Fast && options.policy == Policy::Tree ? 1 : 0;
+  }
+  const bool inside = models.analyst->name() == models.guard_analyst->name();
+  return inside ? std::size_t(options.max_judged) : 0;
+}
+
 /// A candidate, and whether it is compared only where it shares words.
 struct Ranked {
   ScoredCandidate candidate;
@@ -43,7 +53,7 @@ std::vector<Ranked> ranked(const EvaluationContext& context, const SearchedFact&
   for (const RankedCandidate& candidate :
        rank_candidates(context.lane, fact.search, fact.index, fact.fact, has_direction(fact.row),
                        judged, context.models.embedder->calibration(), context.options)) {
-    const bool sieved = judged && all.size() >= kBestAlways && candidate.ordinal < newest;
+    const bool sieved = all.size() >= kBestAlways && candidate.ordinal < newest;
     all.push_back({{context.lane.features().view(candidate.ordinal).id, candidate.score}, sieved});
   }
   return all;
@@ -172,19 +182,15 @@ ComparisonsAhead comparisons_for(const DecideOptions& options, const Models& mod
 }
 
 void compare_ahead(const EvaluationContext& context, const SearchedFact& fact) {
-  const DecideOptions& options = context.options;
-  const bool judged = judges(options, context.models);
-  // Only what is always in-process is asked for what may turn out not to be needed.
-  const bool inside = judged
-                          ? context.models.analyst->name() == context.models.guard_analyst->name()
-                          : options.mode == Mode::Fast && options.policy == Policy::Tree;
-  if (!inside || !context.ahead.pays()) return;
-  const std::size_t most = judged ? std::size_t(options.max_judged) : 1;
+  const std::size_t most = most_ahead(context.options, context.models);
+  if (most == 0 || !context.ahead.pays()) return;
+  const bool judged = judges(context.options, context.models);
   std::vector<ComparisonAsked> asked;
   for (const auto& [candidate, sieved] : ranked(context, fact)) {
-    if (asked.size() == most || (!judged && candidate.score.total < options.update_from)) break;
-    asked.push_back(
-        asked_of(context.group.memory(candidate.memory_id), fact.fact.memory, sieved, options));
+    const bool matters = judged || candidate.score.total >= context.options.update_from;
+    if (asked.size() == most || !matters) break;
+    asked.push_back(asked_of(context.group.memory(candidate.memory_id), fact.fact.memory, sieved,
+                             context.options));
   }
   context.ahead.begin(asked);
 }

@@ -93,15 +93,16 @@ std::vector<index::Hit> BatchSearch::nearest(std::size_t i) const {
   }
   // Below the k-th of them nothing else is among the k best.
   const std::int32_t bar = hits.size() < k_ ? kMinimumDot : hits[k_ - 1].dot;
-  const auto consider = [&](Ordinal ordinal, std::int32_t dot) {
-    if (dot < bar || !vectors.is_live(ordinal) || !sees(i, ordinal)) return;
-    hits.push_back({ordinal, dot});
+  const auto is_near = [&](Ordinal ordinal, std::int32_t dot) {
+    return dot >= bar && vectors.is_live(ordinal) && sees(i, ordinal);
   };
   for (const auto& [j, ordinal] : added_) {
     const std::int32_t dot = gram_[i * n_ + j];
-    if (dot >= bar && !was_replaced(ordinal)) consider(ordinal, dot);
+    if (is_near(ordinal, dot) && !was_replaced(ordinal)) hits.push_back({ordinal, dot});
   }
-  for (const Replacement& r : replacements_) consider(r.ordinal, r.dots[i]);
+  for (const Replacement& r : replacements_) {
+    if (is_near(r.ordinal, r.dots[i])) hits.push_back({r.ordinal, r.dots[i]});
+  }
   const std::size_t kept = std::min(k_, hits.size());
   std::partial_sort(hits.begin(), hits.begin() + std::ptrdiff_t(kept), hits.end(), better);
   hits.resize(kept);

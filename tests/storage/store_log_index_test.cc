@@ -222,33 +222,40 @@ TEST_F(StoreLogIndex, ADroppedEntryIsOnNoRoute) {
   }
 }
 
+Decision entry_of_jiho(std::uint64_t sequence) {
+  Decision decision;
+  decision.user = "jiho";
+  decision.sequence = sequence;
+  decision.at = {static_cast<std::int64_t>(sequence)};
+  decision.fact_id = derive_id("jiho", std::to_string(sequence));
+  return decision;
+}
+
+/// Sequences of jiho's entries whose states are there.
+std::vector<std::uint64_t> with_states(const Store& store) {
+  std::vector<std::uint64_t> sequences;
+  store.scan_log_states(user_key("jiho"),
+                        [&](const LogPosition& position, const LogStates&, const Digest&) {
+                          sequences.push_back(position.sequence);
+                        });
+  return sequences;
+}
+
 TEST_F(StoreLogIndex, DroppingStatesIsOneStepHoweverManyThereAre) {
   CommitBatch states("jiho");
   Digest chain{};
   Memory memory;
   memory.user = "jiho";
   memory.content = "예산은 5000만원입니다";
-  const auto entry = [](std::uint64_t sequence) {
-    Decision decision;
-    decision.user = "jiho";
-    decision.sequence = sequence;
-    decision.at = {static_cast<std::int64_t>(sequence)};
-    decision.fact_id = derive_id("jiho", std::to_string(sequence));
-    return decision;
-  };
   for (std::uint64_t sequence = 1; sequence <= 500; ++sequence) {
-    chain = states.put_decision(entry(sequence), {.fact = &memory}, chain);
+    chain = states.put_decision(entry_of_jiho(sequence), {.fact = &memory}, chain);
   }
   store_->commit(std::move(states));
   CommitBatch drop("jiho");
   drop.drop_states({400});
   EXPECT_LT(drop.bytes(), 200u);
   store_->commit(std::move(drop));
-  std::vector<std::uint64_t> left;
-  store_->scan_log_states(user_key("jiho"),
-                          [&](const LogPosition& position, const LogStates&, const Digest&) {
-                            left.push_back(position.sequence);
-                          });
+  const std::vector<std::uint64_t> left = with_states(*store_);
   ASSERT_EQ(left.size(), 101u);
   EXPECT_EQ(left.front(), 400u) << "what is not older stays";
   EXPECT_TRUE(store_->decision(user_key("jiho"), 1)) << "and so does the entry";
@@ -257,24 +264,13 @@ TEST_F(StoreLogIndex, DroppingStatesIsOneStepHoweverManyThereAre) {
 TEST_F(StoreLogIndex, DroppingStatesTakesWhatTheSameBatchPutBeforeItAndNoMore) {
   Memory memory;
   memory.user = "jiho";
-  const auto entry = [](std::uint64_t sequence) {
-    Decision decision;
-    decision.user = "jiho";
-    decision.sequence = sequence;
-    decision.at = {static_cast<std::int64_t>(sequence)};
-    return decision;
-  };
   CommitBatch batch("jiho");
-  Digest chain = batch.put_decision(entry(1), {.fact = &memory}, {});
+  Digest chain = batch.put_decision(entry_of_jiho(1), {.fact = &memory}, {});
   batch.drop_states({400});
-  chain = batch.put_decision(entry(2), {.fact = &memory}, chain);
-  batch.put_decision(entry(400), {.fact = &memory}, chain);
+  chain = batch.put_decision(entry_of_jiho(2), {.fact = &memory}, chain);
+  batch.put_decision(entry_of_jiho(400), {.fact = &memory}, chain);
   store_->commit(std::move(batch));
-  std::vector<std::uint64_t> left;
-  store_->scan_log_states(user_key("jiho"),
-                          [&](const LogPosition& position, const LogStates&, const Digest&) {
-                            left.push_back(position.sequence);
-                          });
+  const std::vector<std::uint64_t> left = with_states(*store_);
   EXPECT_EQ(left, (std::vector<std::uint64_t>{2, 400}));
 }
 
