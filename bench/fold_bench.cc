@@ -2,11 +2,11 @@
 // loop that searches and inserts with hnswlib and stores nothing.
 //
 //   fold_bench [--memories N] [--users N] [--dimension D] [--call N] [--mode fast|balanced]
-//              [--no-peer] [--no-judge] [--judged N] [--json FILE] [--texts]
+//              [--no-peer] [--no-judge] [--compared N] [--json FILE] [--texts]
 //
 // With --texts the facts bring no vectors: short statements, half of them Korean, through the
 // built-in models, balanced unless another mode is named. --no-judge: `decide.judge: false`;
-// --judged: `decide.max_judged`.
+// --compared: `decide.max_analyses`.
 #include <hnswlib/hnswlib.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ using namespace memfold::bench;
 
 struct Settings {
   std::size_t memories = 100'000, users = 1, call = 1024;
-  int dimension = 384, judged = DecideOptions().max_judged;
+  int dimension = 384, compared = DecideOptions().max_analyses;
   Mode mode = Mode::Fast;
   bool peer = true, judge = true, texts = false;
   std::string json;
@@ -114,7 +114,7 @@ Result fold_all(const Settings& settings, std::span<const Fact> facts,
   if (!settings.texts) options.models.embedder = std::make_shared<HostEmbedder>(settings.dimension);
   options.decide.mode = settings.mode;
   options.decide.judge = settings.judge;
-  options.decide.max_judged = settings.judged;
+  options.decide.max_analyses = settings.compared;
   Result result;
   {
     Engine engine = Engine::open(store.path(), options);
@@ -201,8 +201,8 @@ Settings parse(int argc, char** argv) {
       settings.peer = false;
     else if (flag == "--no-judge")
       settings.judge = false;
-    else if (flag == "--judged")
-      settings.judged = std::stoi(value());
+    else if (flag == "--compared")
+      settings.compared = std::stoi(value());
     else if (flag == "--texts")
       settings.texts = true, settings.peer = false, settings.mode = Mode::Balanced;
     else if (flag == "--json")

@@ -166,15 +166,14 @@ std::vector<SettingKey> band_keys() {
 
 std::vector<SettingKey> candidate_keys() {
   return {
-      key("decide.max_analyses", "number",
-          "candidates the Analyst compares at most, without a Judge",
+      key("decide.max_analyses", "number", "candidates the Analyst compares at most",
           MEMFOLD_FIELD(decide.max_analyses)),
       key("decide.judge", "true|false", "the Judge decides, after comparing the best candidates",
           MEMFOLD_FIELD(decide.judge)),
-      key("decide.max_judged", "number", "candidates compared where a Judge decides",
+      key("decide.max_judged", "number", "candidates a Judge weighs against each other",
           MEMFOLD_FIELD(decide.max_judged)),
       key("decide.judged_words", "number",
-          "from the third of those on: compared only if it shares so many of its words",
+          "from the third compared on: only if it shares so many of its words",
           MEMFOLD_FIELD(decide.judged_words)),
       key("decide.cost.wrong_replacement", "number",
           "of replacing what still holds, beside 1 for a statement too many",

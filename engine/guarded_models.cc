@@ -209,6 +209,10 @@ class GuardedAnalyst final : public Analyst {
     }
     return analysis;
   }
+  std::vector<std::string> identifiers(const Statement& statement) const override {
+    return part_.run([&] { return part_->identifiers(statement); },
+                     std::array{statement.content, statement.subject});
+  }
   bool looks_ahead() const override {
     return part_.run([&] { return part_->looks_ahead(); });
   }

@@ -42,6 +42,9 @@ Outcome outcome_of(Verdict verdict) {
 /// Says of each pair what the labels say of it.
 class LabelledAnswers final : public Analyst, public Guard, public Judge {
  public:
+  /// `analyst` says what identifies, which candidates are ordered by.
+  explicit LabelledAnswers(std::shared_ptr<const Analyst> analyst) : analyst_(std::move(analyst)) {}
+
   void expect(std::set<std::string> targets, Verdict verdict) {
     targets_ = std::move(targets);
     verdict_ = verdict;
@@ -56,6 +59,9 @@ class LabelledAnswers final : public Analyst, public Guard, public Judge {
     analysis.confidence = 1;
     analysis.analyst = name();
     return analysis;
+  }
+  std::vector<std::string> identifiers(const Statement& statement) const override {
+    return analyst_->identifiers(statement);
   }
   std::vector<Judgement> judge(std::string_view, std::span<const PairContext>,
                                std::span<const Analysis> analyses) const override {
@@ -73,6 +79,7 @@ class LabelledAnswers final : public Analyst, public Guard, public Judge {
   }
 
  private:
+  const std::shared_ptr<const Analyst> analyst_;
   std::set<std::string> targets_;
   Verdict verdict_ = Verdict::Unrelated;
 };
@@ -176,16 +183,16 @@ class Writer {
 };
 
 int run(const std::string& path) {
-  const auto labels = std::make_shared<LabelledAnswers>();
   EngineOptions options;
   options.models = builtin_models();
   const auto analyst = options.models.analyst;
+  const auto labels = std::make_shared<LabelledAnswers>(analyst);
   options.models.analyst = labels;
   options.models.guard = labels;
   options.models.judge = labels;
   options.threads = 1;
   options.durability = Durability::Relaxed;
-  options.decide.max_judged = 64;
+  options.decide.max_judged = options.decide.max_analyses = 64;
   tools::ScratchStore store(std::move(options));
   Writer write(store.engine(), store.engine(), *labels, *analyst);
   for (const char* const split : {"tune", "held"}) {

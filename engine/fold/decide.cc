@@ -89,7 +89,8 @@ class Decider {
     return by_softer_verdict();
   }
 
-  /// With a Judge: all candidates are compared, and what costs least is done.
+  /// With a Judge: the best candidates are weighed against each other, and what costs least is
+  /// done.
   bool by_judgement() {
     if (!options_.judge || options_.mode == Mode::Fast) return false;
     const std::size_t count = std::min(candidates_.size(), std::size_t(options_.max_judged));
@@ -98,6 +99,7 @@ class Decider {
     for (Judged& one : all) {
       plan_.analyses[plan_.judgements.size()] = std::move(one.analysis);  // none where set aside
       plan_.judgements.push_back(std::move(one.judgement));
+      plan_.few_words.push_back(one.few_words);
     }
     if (const std::optional<Choice> best = best_guarded()) {
       choose(*best);
@@ -401,16 +403,17 @@ class Decider {
     plan_.link_type = type;
     plan_.links.push_back(i);
     for (std::size_t j = 0; j < candidates_.size(); ++j) {
-      if (int(plan_.links.size()) >= options_.max_links || score(j) < options_.related_from) break;
+      if (int(plan_.links.size()) >= options_.max_links) break;
       const bool unrelated =
-          plan_.analyses[j] ? plan_.analyses[j]->verdict == Verdict::Unrelated : set_aside(j);
-      if (j != i && !unrelated) plan_.links.push_back(j);
+          plan_.analyses[j] ? plan_.analyses[j]->verdict == Verdict::Unrelated : few_words(j);
+      if (j != i && !unrelated && score(j) >= options_.related_from) plan_.links.push_back(j);
     }
     plan_.reason = std::move(reason);
   }
 
-  /// Further down the list, with too few words in common to be compared.
+  /// Weighed by the Judge, and not compared.
   bool set_aside(std::size_t i) const { return i < plan_.judgements.size() && !plan_.analyses[i]; }
+  bool few_words(std::size_t i) const { return i < plan_.few_words.size() && plan_.few_words[i]; }
 
   /// Policy `classify`: both statements stand, side by side.
   void create_similar(std::size_t i, std::string reason) {
@@ -451,8 +454,9 @@ class Decider {
       const Analysis* analysis = plan_.analyses[i] ? &*plan_.analyses[i] : nullptr;
       plan_.rivals.push_back(
           {candidates_[i].memory_id, score(i),
-           set_aside(i) ? "not compared: few words in common"
-                        : why_not(score(i), analysis, plan_.target.has_value(), options_)});
+           few_words(i)   ? "not compared: few words in common"
+           : set_aside(i) ? "not compared: others were nearer"
+                          : why_not(score(i), analysis, plan_.target.has_value(), options_)});
     }
   }
 

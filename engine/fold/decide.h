@@ -27,10 +27,11 @@ struct Provenance {
   Time stated_at;
 };
 
-/// A candidate compared and weighed.
+/// A candidate weighed beside the others.
 struct Judged {
   std::optional<Analysis> analysis;  ///< none: it was set aside
   Judgement judgement;
+  bool few_words = false;  ///< set aside because it shares too few; else others came first
 };
 
 /// Answers about candidate i of the list given to decide(). Asked only when the answer matters;
@@ -71,6 +72,7 @@ struct Plan {
   /// Per candidate, where one was made; words only of what is acted on (Analysis::write_words).
   std::vector<std::optional<Analysis>> analyses;
   std::vector<Judgement> judgements;  ///< of the first candidates; empty: no Judge
+  std::vector<bool> few_words;        ///< of these, whether they were set aside for that
 };
 
 /// `candidates` best first. docs/decisions/0005-decide-reading.md says how open points are read.

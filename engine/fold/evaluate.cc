@@ -2,15 +2,11 @@
 
 #include <algorithm>
 
-#include "engine/fold/candidates.h"
 #include "engine/fold/past_note.h"
+#include "engine/fold/shortlist.h"
 
 namespace memfold {
 namespace {
-
-/// A follow-up may share no word with what it is about, but then that is near the top of the list
-/// or was told of late: so many of either are compared whatever they share.
-constexpr std::size_t kBestAlways = 2, kNewestAlways = 6;
 
 Judgement surely_apart() {
   Judgement judgement;
@@ -24,12 +20,6 @@ Statement statement_of(const Memory& memory) {
   return {split_note(memory.content).now, memory.subject, memory.stated_at};
 }
 
-/// Whether a Judge decides.
-bool judges(const DecideOptions& options, const Models& models) {
-  return options.judge && models.judge && options.mode != Mode::Fast &&
-         options.policy == Policy::Tree;
-}
-
 /// Candidates that are compared before it is known whether they have to be: by what is always
 /// in-process alone, and where a decision asks for them at once.
 std::size_t most_ahead(const DecideOptions& options, const Models& models) {
@@ -37,33 +27,14 @@ std::size_t most_ahead(const DecideOptions& options, const Models& models) {
     return options.mode == Mode::Fast && options.policy == Policy::Tree ? 1 : 0;
   }
   const bool inside = models.analyst->name() == models.guard_analyst->name();
-  return inside ? std::size_t(options.max_judged) : 0;
+  return inside ? std::size_t(options.max_analyses) : 0;
 }
 
-/// A candidate, and whether it is compared only where it shares words.
-struct Ranked {
-  ScoredCandidate candidate;
-  bool sieved;
-};
-
-std::vector<Ranked> ranked(const EvaluationContext& context, const SearchedFact& fact) {
-  const bool judged = judges(context.options, context.models);
-  const Ordinal newest = judged ? newest_from(context.lane, kNewestAlways) : 0;
-  std::vector<Ranked> all;
-  for (const RankedCandidate& candidate :
-       rank_candidates(context.lane, fact.search, fact.index, fact.fact, has_direction(fact.row),
-                       judged, context.models.embedder->calibration(), context.options)) {
-    const bool sieved = all.size() >= kBestAlways && candidate.ordinal < newest;
-    all.push_back({{context.lane.features().view(candidate.ordinal).id, candidate.score}, sieved});
-  }
-  return all;
-}
-
-ComparisonAsked asked_of(const Memory& memory, const Memory& fact, bool sieved,
+ComparisonAsked asked_of(const Memory& memory, const Memory& fact, Compared compared,
                          const DecideOptions& options) {
   const bool one_subject = !fact.subject.empty() && fact.subject == memory.subject;
-  return {{statement_of(memory), statement_of(fact)},
-          sieved && !one_subject ? options.judged_words : 0};
+  const bool sieved = compared == Compared::WhereWordsAreShared && !one_subject;
+  return {{statement_of(memory), statement_of(fact)}, sieved ? options.judged_words : 0};
 }
 
 /// Reads candidates' texts when a decision asks for them.
@@ -71,11 +42,11 @@ class LaneComparisons final : public Comparisons {
  public:
   /// What is asked is written down in `evaluation`.
   LaneComparisons(const EvaluationContext& context, const Memory& fact,
-                  std::span<const Ranked> candidates, const std::function<void()>& meanwhile,
+                  std::span<const Shortlisted> candidates, const std::function<void()>& meanwhile,
                   Evaluation& evaluation)
       : context_(context),
         fact_(fact),
-        ranked_(candidates),
+        shortlist_(candidates),
         meanwhile_(meanwhile),
         evaluation_(evaluation) {}
 
@@ -96,26 +67,33 @@ class LaneComparisons final : public Comparisons {
     if (!judges(context_.options, models)) return {};
     std::vector<PairContext> contexts;
     std::vector<ComparisonAsked> asked;
+    std::vector<std::size_t> places;  // of what is asked
     for (std::size_t i = 0; i < count; ++i) {
-      contexts.push_back(pair_context(evaluation_.candidates[i].score, candidate(i), fact_));
-      asked.push_back(asked_of(candidate(i), fact_, ranked_[i].sieved, context_.options));
+      PairContext& pair =
+          contexts.emplace_back(pair_context(evaluation_.candidates[i].score, candidate(i), fact_));
+      pair.set_aside = true;
+      if (shortlist_[i].compared == Compared::Never) continue;
+      asked.push_back(asked_of(candidate(i), fact_, shortlist_[i].compared, context_.options));
+      places.push_back(i);
     }
     std::vector<std::optional<Analysis>> answers = context_.ahead.answers(asked);
     meanwhile_();
     std::vector<Analysis> analyses(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      contexts[i].set_aside = !answers[i];
-      if (answers[i]) analyses[i] = *std::move(answers[i]);
+    for (std::size_t k = 0; k < places.size(); ++k) {
+      if (!answers[k]) continue;
+      contexts[places[k]].set_aside = false;
+      analyses[places[k]] = *std::move(answers[k]);
     }
     std::vector<Judgement> judgements = models.judge->judge(fact_.content, contexts, analyses);
     std::vector<Judged> all;
     for (std::size_t i = 0; i < count; ++i) {
       if (contexts[i].set_aside) {
-        all.push_back({std::nullopt, surely_apart()});
+        const bool few_words = shortlist_[i].compared != Compared::Never;
+        all.push_back({std::nullopt, surely_apart(), few_words});
         continue;
       }
       ++evaluation_.counts.made;
-      all.push_back({std::move(analyses[i]), std::move(judgements[i])});
+      all.push_back({std::move(analyses[i]), std::move(judgements[i]), false});
     }
     return all;
   }
@@ -141,7 +119,7 @@ class LaneComparisons final : public Comparisons {
 
   const EvaluationContext& context_;
   const Memory& fact_;
-  const std::span<const Ranked> ranked_;
+  const std::span<const Shortlisted> shortlist_;
   const std::function<void()>& meanwhile_;
   Evaluation& evaluation_;
 };
@@ -166,8 +144,8 @@ PairContext pair_context(const Score& score, const Memory& memory, const Memory&
 Evaluation evaluate(const EvaluationContext& context, const SearchedFact& fact,
                     const std::function<void()>& meanwhile) {
   Evaluation evaluation;
-  const std::vector<Ranked> candidates = ranked(context, fact);
-  for (const Ranked& one : candidates) evaluation.candidates.push_back(one.candidate);
+  const std::vector<Shortlisted> candidates = shortlist(context, fact);
+  for (const Shortlisted& one : candidates) evaluation.candidates.push_back(one.candidate);
   const Memory& memory = fact.fact.memory;
   LaneComparisons comparisons(context, memory, candidates, meanwhile, evaluation);
   evaluation.plan = decide({memory.source_type, memory.stated_at}, evaluation.candidates,
@@ -186,10 +164,10 @@ void compare_ahead(const EvaluationContext& context, const SearchedFact& fact) {
   if (most == 0 || !context.ahead.pays()) return;
   const bool judged = judges(context.options, context.models);
   std::vector<ComparisonAsked> asked;
-  for (const auto& [candidate, sieved] : ranked(context, fact)) {
+  for (const auto& [candidate, compared] : shortlist(context, fact)) {
     const bool matters = judged || candidate.score.total >= context.options.update_from;
-    if (asked.size() == most || !matters) break;
-    asked.push_back(asked_of(context.group.memory(candidate.memory_id), fact.fact.memory, sieved,
+    if (asked.size() == most || !matters || compared == Compared::Never) break;
+    asked.push_back(asked_of(context.group.memory(candidate.memory_id), fact.fact.memory, compared,
                              context.options));
   }
   context.ahead.begin(asked);

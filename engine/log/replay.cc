@@ -43,6 +43,9 @@ class RememberingAnalyst final : public Analyst {
                                             double least_words) const override {
     return analyst_->compare_for_judge(existing, incoming, least_words);
   }
+  std::vector<std::string> identifiers(const Statement& statement) const override {
+    return analyst_->identifiers(statement);
+  }
   bool looks_ahead() const override { return analyst_->looks_ahead(); }
   void prefetch(std::span<const StatementPair> pairs) const override {
     for (const StatementPair& pair : pairs) {

@@ -106,8 +106,8 @@ struct Candidate {
   std::optional<Analysis> analysis;
 };
 
-/// A decision with every candidate it weighed, best first. It is what would be decided now; where
-/// `already_folded` says that the fact is known, fold() answers from the log instead.
+/// A decision with every candidate, in the order they are weighed. It is what would be decided now;
+/// where `already_folded` says that the fact is known, fold() answers from the log instead.
 struct Explanation {
   Decision decision;
   std::vector<Candidate> candidates;

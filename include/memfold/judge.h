@@ -40,7 +40,7 @@ struct PairContext {
   bool memory_subject = false;  ///< whether each was said under a subject line
   bool fact_subject = false;
   bool one_subject = false;  ///< the same one
-  /// Further down the list, it shared so few words that it was not compared: its analysis is empty.
+  /// Others came first, or it shared too few words: it was not compared, its analysis is empty.
   bool set_aside = false;
 };
 

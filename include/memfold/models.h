@@ -95,6 +95,14 @@ class Analyst {
     return compare(existing, incoming);
   }
 
+  /// The numbers and codes by which a statement says which of many it means ("project 4694",
+  /// "INC-203", "v2.4"), as they stand in it; no amounts, dates or times. Of memories much alike,
+  /// those that carry them too are compared first. At a fraction of the cost of comparing.
+  virtual std::vector<std::string> identifiers(const Statement& statement) const {
+    (void)statement;
+    return {};
+  }
+
   /// Whether prefetch() begins anything. Folding then finds out beforehand what it will ask, and
   /// commits more often.
   virtual bool looks_ahead() const { return false; }

@@ -74,14 +74,18 @@ struct DecideOptions {
   double review_from_confidence = 0.50;
   /// What happens to its fact meanwhile: stored and linked, stored alone, or held back.
   DoubtPolicy in_doubt = DoubtPolicy::Link;
-  /// Candidates compared by the Analyst, best first, until one verdict is decisive.
+  /// Candidates compared by the Analyst. With a Judge so many of those it weighs: those that come
+  /// first, and as the last one the nearest of the others. Without: best first, until one verdict
+  /// is decisive.
   int max_analyses = 3;
-  /// Lets the Judge decide in balanced and accurate mode: the best candidates are all compared, so
-  /// many at most, and what costs least is done. Needs an Analyst that gives evidence.
+  /// Lets the Judge decide in balanced and accurate mode: so many of the best candidates are
+  /// weighed against each other, what names the same things first (Analyst::identifiers), and what
+  /// costs least is done. What was not compared counts as apart. Needs an Analyst that gives
+  /// evidence.
   bool judge = true;
   int max_judged = 6;
-  /// From the third of them on, those that share less of their words than this, nor the subject
-  /// line, are set aside before they are compared; 0: none are.
+  /// From the third that is compared on, those that share less of their words than this, nor the
+  /// subject line, are set aside instead; 0: none are.
   double judged_words = 0.1;
   DecisionCosts cost{};
 

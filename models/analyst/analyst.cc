@@ -67,6 +67,12 @@ std::vector<std::string> factors_of(const Evidence& evidence) {
   return factors;
 }
 
+/// Whether a value says which of many is meant. A bare number may ("project 12"); one with a unit
+/// says how much.
+bool tells_apart(const models::Value& value) {
+  return value.type == models::ValueType::Number || models::identifies(value);
+}
+
 /// Two statements read and compared; kept as long as somebody may ask for the words.
 struct ComparedPair {
   ComparedPair(const models::ReadingCache& readings, const Statement& existing,
@@ -132,6 +138,19 @@ class PairAnalyst final : public Analyst {
       write_words(pair->evidence, conclusion, written);
     };
     return analysis;
+  }
+
+  std::vector<std::string> identifiers(const Statement& statement) const override {
+    const std::shared_ptr<const models::Reading> reading = readings_.read(statement);
+    const auto& tokens = reading->tokens.list;
+    std::vector<std::string> found;
+    for (const models::Value& value : reading->values) {
+      if (!tells_apart(value) || reading->in_context(value.first_token)) continue;
+      const std::uint32_t begin = tokens[value.first_token].begin;
+      const std::uint32_t end = tokens[value.last_token].end;
+      found.emplace_back(reading->content.substr(begin, end - begin));
+    }
+    return found;
   }
 
  private:

@@ -413,6 +413,7 @@ TEST(FirstSieve, SetsAsideWhatSharesFewWordsAndIsNotNew) {
     const StoreDirectory directory;
     EngineOptions options = fixed_options();
     options.decide.judged_words = least;
+    options.decide.max_analyses = options.decide.max_judged;
     Engine engine = Engine::open(directory.path(), options);
     engine.fold(unalike());
     compared[least] = engine.explain(said("The gas bill is due", "2026-02-01")).decision.analyses;
@@ -427,6 +428,7 @@ TEST(FirstSieve, WhatWasSetAsideIsNotActedOnWhateverAJudgeSays) {
   EngineOptions options = fixed_options();
   options.models.judge = std::make_shared<EagerJudge>();
   options.decide.judged_words = 1;
+  options.decide.max_analyses = options.decide.max_judged;
   Engine engine = Engine::open(directory.path(), options);
   engine.fold(unalike());
   const Decision decision = engine.explain(said("The gas bill is due", "2026-02-01")).decision;

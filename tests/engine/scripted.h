@@ -17,7 +17,7 @@ class Scripted final : public Comparisons {
   std::vector<Judged> judge(std::size_t count) override {
     std::vector<Judged> all;
     for (std::size_t i = 0; judged && i < count && i < judgements.size(); ++i) {
-      all.push_back({analyse(i), judgements[i]});
+      all.push_back({analyse(i), judgements[i], false});
     }
     return all;
   }

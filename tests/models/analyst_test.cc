@@ -252,6 +252,19 @@ TEST(AnalystTest, WhatWasComparedBeforeShowsInNothing) {
   }
 }
 
+TEST(AnalystTest, NumbersAndCodesTellApartAndAmountsDoNot) {
+  const std::pair<std::string_view, std::vector<std::string>> statements[] = {
+      {"The budget of the garden project 4694 is 22,000 euros.", {"4694"}},
+      {"정원 프로젝트 4694 예산은 2200만원입니다.", {"4694"}},
+      {"Ticket AB-12 is open since March 3.", {"AB-12"}},
+      {"The review found 22 mistakes in 3 days.", {}},
+      {"점심은 김밥을 먹었다", {}},
+      {"", {}}};
+  for (const auto& [statement, expected] : statements) {
+    EXPECT_EQ(builtin_analyst()->identifiers({statement, {}, std::nullopt}), expected) << statement;
+  }
+}
+
 TEST(AnalystTest, SameInputSameOutput) {
   const Analysis first = compare("예산 5000만원 확정", "예산 6000만원 확정");
   const Analysis second = compare("예산 5000만원 확정", "예산 6000만원 확정");

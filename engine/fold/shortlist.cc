@@ -1,0 +1,115 @@
+#include "engine/fold/shortlist.h"
+
+#include <algorithm>
+#include <span>
+
+#include "engine/fold/candidates.h"
+#include "engine/fold/past_note.h"
+
+namespace memfold {
+namespace {
+
+/// A follow-up may share no word with what it is about, but then that is near the top of the list
+/// or was told of late: so many of either are compared whatever they share.
+constexpr std::size_t kBestAlways = 2, kNewestAlways = 6;
+
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+constexpr bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// Whether a word goes on with the character at `next`, away from it that at `beyond`. A point or
+/// comma between digits belongs to the number; what is no ASCII is a particle or a counter.
+bool goes_on(std::string_view text, std::size_t next, std::size_t beyond) {
+  if (next >= text.size()) return false;
+  if (is_digit(text[next]) || is_letter(text[next])) return true;
+  const bool mark = text[next] == '.' || text[next] == ',';
+  return mark && beyond < text.size() && is_digit(text[beyond]);
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if (!goes_on(text, at - 1, at - 2) && !goes_on(text, end, end + 1))
+      return true;  // -1: no place
+  }
+  return false;
+}
+
+/// Those first that name what the fact names: "project 4694" is told from "project 4894" by that
+/// alone, and what else the two say of their projects may be more alike.
+void same_named_first(std::span<RankedCandidate> best, const EvaluationContext& context,
+                      const PreparedFact& fact) {
+  const std::vector<std::string> identifiers = context.models.analyst->identifiers(
+      {fact.memory.content, fact.memory.subject, fact.memory.stated_at});
+  if (identifiers.empty()) return;
+  std::vector<std::pair<std::size_t, RankedCandidate>> named;
+  for (const RankedCandidate& candidate : best) {
+    const Id id = context.lane.features().view(candidate.ordinal).id;
+    named.emplace_back(carried(split_note(context.group.memory(id).content).now, identifiers),
+                       candidate);
+  }
+  std::stable_sort(named.begin(), named.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::transform(named.begin(), named.end(), best.begin(),
+                 [](const auto& one) { return one.second; });
+}
+
+/// Puts the nearest of those from `last` on there: what repeats a statement word for word may lie
+/// far down where much was told under one subject line by the same people.
+void nearest_last(std::span<RankedCandidate> best, std::size_t last) {
+  if (last >= best.size()) return;
+  const auto from = best.begin() + std::ptrdiff_t(last);
+  const auto nearest =
+      std::max_element(from, best.end(), [](const RankedCandidate& a, const RankedCandidate& b) {
+        return a.score.cosine < b.score.cosine;
+      });
+  std::rotate(from, nearest, nearest + 1);
+}
+
+}  // namespace
+
+bool judges(const DecideOptions& options, const Models& models) {
+  return options.judge && models.judge && options.mode != Mode::Fast &&
+         options.policy == Policy::Tree;
+}
+
+std::vector<Shortlisted> shortlist(const EvaluationContext& context, const SearchedFact& fact) {
+  const DecideOptions& options = context.options;
+  const bool judged = judges(options, context.models);
+  std::vector<RankedCandidate> ranked =
+      rank_candidates(context.lane, fact.search, fact.index, fact.fact, has_direction(fact.row),
+                      judged, context.models.embedder->calibration(), options);
+  const auto compared = std::size_t(options.max_analyses);
+  const Ordinal newest = judged ? newest_from(context.lane, kNewestAlways) : 0;
+  if (judged) {
+    const std::span best =
+        std::span(ranked).first(std::min(ranked.size(), std::size_t(options.max_judged)));
+    same_named_first(best, context, fact.fact);
+    nearest_last(best, compared - 1);
+  }
+  std::vector<Shortlisted> list;
+  list.reserve(ranked.size());
+  for (const RankedCandidate& one : ranked) {
+    Shortlisted& next =
+        list.emplace_back(Shortlisted{{context.lane.features().view(one.ordinal).id, one.score}});
+    if (!judged) continue;
+    if (list.size() > compared) {
+      next.compared = Compared::Never;
+    } else if (list.size() > kBestAlways && one.ordinal < newest) {
+      next.compared = Compared::WhereWordsAreShared;
+    }
+  }
+  return list;
+}
+
+std::size_t carried(std::string_view text, const std::vector<std::string>& identifiers) {
+  return std::size_t(
+      std::count_if(identifiers.begin(), identifiers.end(),
+                    [&](const std::string& identifier) { return has_word(text, identifier); }));
+}
+
+}  // namespace memfold
