@@ -13,6 +13,11 @@ namespace {
 /// or was told of late: so many of either are compared whatever they share.
 constexpr std::size_t kBestAlways = 2, kNewestAlways = 6;
 
+/// What scores so much less than the best is further off than a number can tell.
+constexpr double kClose = 0.1;
+/// A statement of more numbers than these is a list, of which none says what it is about.
+constexpr std::size_t kMostIdentifiers = 8;
+
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -33,21 +38,22 @@ bool goes_on(std::string_view text, std::size_t next, std::size_t beyond) {
 bool has_word(std::string_view text, std::string_view word) {
   for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
     const std::size_t end = at + word.size();
-    if (!goes_on(text, at - 1, at - 2) && !goes_on(text, end, end + 1))
-      return true;  // -1: no place
+    // Before the beginning is no place either.
+    if (!goes_on(text, at - 1, at - 2) && !goes_on(text, end, end + 1)) return true;
   }
   return false;
 }
 
-/// Those first that name what the fact names: "project 4694" is told from "project 4894" by that
-/// alone, and what else the two say of their projects may be more alike.
+/// Of those about as good as the best, the ones first that name what the fact names: "project 4694"
+/// is told from "project 4894" by that alone, and what else is said of the other may be more alike.
 void same_named_first(std::span<RankedCandidate> best, const EvaluationContext& context,
                       const PreparedFact& fact) {
   const std::vector<std::string> identifiers = context.models.analyst->identifiers(
       {fact.memory.content, fact.memory.subject, fact.memory.stated_at});
-  if (identifiers.empty()) return;
+  if (identifiers.empty() || identifiers.size() > kMostIdentifiers) return;
   std::vector<std::pair<std::size_t, RankedCandidate>> named;
   for (const RankedCandidate& candidate : best) {
+    if (candidate.score.total < best.front().score.total - kClose) break;
     const Id id = context.lane.features().view(candidate.ordinal).id;
     named.emplace_back(carried(split_note(context.group.memory(id).content).now, identifiers),
                        candidate);

@@ -55,6 +55,16 @@ Fact plain(std::string content) {
 
 class Shortlist : public testing::Test {
  protected:
+  /// A fact in a direction of its own: `cosine` along the first axis.
+  Fact mail(std::string content, std::string thread, std::string person, float cosine) {
+    Fact fact = plain(std::move(content));
+    fact.thread_id = std::move(thread);
+    fact.people = {std::move(person)};
+    fact.embedding.assign(std::size_t(builtin_embedder()->dimension()), 0.f);
+    fact.embedding[0] = cosine;
+    fact.embedding[++axes_] = std::sqrt(1 - cosine * cosine);
+    return fact;
+  }
   void open(const DecideOptions& decide = {}) {
     engine_.reset();
     EngineOptions options = fixed_options();
@@ -76,6 +86,7 @@ class Shortlist : public testing::Test {
 
   const StoreDirectory directory_;
   std::optional<Engine> engine_;
+  std::size_t axes_ = 0;
 };
 
 /// Neighbours that share what is said now beside one that shares what it is said of.
@@ -113,6 +124,16 @@ TEST_F(Shortlist, LeavesTheOrderToScoresWithoutAJudge) {
       [](const Candidate& a, const Candidate& b) { return a.score.total > b.score.total; }));
 }
 
+TEST_F(Shortlist, LeavesBehindWhatNamesTheSameAndIsOtherwiseFarOff) {
+  open();
+  keep({mail("The fence of lot 4894 was painted", "t1", "ben@lots.example", 0.9f),
+        mail("Lot 4694 has a cellar", "t2", "ann@lots.example", 0.2f)});
+  const Explanation explanation =
+      engine_->explain(mail("Who repairs the roof of lot 4694?", "t1", "ben@lots.example", 1));
+  ASSERT_EQ(explanation.candidates.size(), 2u);
+  EXPECT_EQ(explanation.candidates[0].content, "The fence of lot 4894 was painted");
+}
+
 std::vector<Fact> alike() {
   std::vector<Fact> facts;
   for (const char* who : {"Ann", "Ben", "Carla", "Dev", "Eun-ji", "Farid"}) {
@@ -144,17 +165,6 @@ TEST_F(Shortlist, SaysOfWhatWasNotComparedThatOthersWereNearer) {
 
 /// Mails of one thread between the same people score high whatever they say.
 TEST_F(Shortlist, ComparesTheNearestHoweverFarDownItIs) {
-  const auto dimension = std::size_t(builtin_embedder()->dimension());
-  const auto mail = [&](std::string content, std::string thread, std::string person, float cosine) {
-    static std::size_t axis = 0;
-    Fact fact = plain(std::move(content));
-    fact.thread_id = std::move(thread);
-    fact.people = {std::move(person)};
-    fact.embedding.assign(dimension, 0.f);
-    fact.embedding[0] = cosine;
-    fact.embedding[++axis] = std::sqrt(1 - cosine * cosine);
-    return fact;
-  };
   open();
   keep({mail("The boiler was serviced by Aron", "t1", "jiho@flat.example", 0.5f),
         mail("Tickets for Lyon cost 80 euros", "t1", "jiho@flat.example", 0.5f),
