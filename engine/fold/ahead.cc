@@ -91,16 +91,16 @@ auto ComparisonsAhead::Compare::operator()(const StatementPair& pair, double lea
 }
 
 ComparisonsAhead::~ComparisonsAhead() {
-  let_go();
+  while (!left_.empty()) let_go_of_oldest();
 }
 
-void ComparisonsAhead::let_go() {
-  for (const auto& one : left_) {
+void ComparisonsAhead::let_go_of_oldest() {
+  for (const auto& one : left_.front()) {
     if (one->drop()) continue;
     one->wait();
     ++made_;
   }
-  left_.clear();
+  left_.pop_front();
 }
 
 bool ComparisonsAhead::pays() {
@@ -113,10 +113,11 @@ bool ComparisonsAhead::pays() {
 }
 
 void ComparisonsAhead::begin(const std::vector<ComparisonAsked>& asked) {
-  let_go();
-  for (const ComparisonAsked& one : asked) left_.push_back(std::make_shared<Begun>(one));
-  // The Analyst is used under a claim alone, which let_go() waits for.
-  run_elsewhere(asked.size(), [begun = left_, compare = compare_] {
+  while (left_.size() >= kFactsAhead) let_go_of_oldest();
+  OneFacts& begun = left_.emplace_back();
+  for (const ComparisonAsked& one : asked) begun.push_back(std::make_shared<Begun>(one));
+  // The Analyst is used under a claim alone, which whoever lets go waits for.
+  run_elsewhere(asked.size(), [begun, compare = compare_] {
     for (const auto& one : begun) {
       if (one->claim()) one->make(compare);
     }
@@ -125,12 +126,15 @@ void ComparisonsAhead::begin(const std::vector<ComparisonAsked>& asked) {
 
 /// What was begun of it, where another thread has claimed it.
 auto ComparisonsAhead::made_elsewhere(const ComparisonAsked& asked) -> std::shared_ptr<Begun> {
-  const auto found =
-      std::find_if(left_.begin(), left_.end(), [&](const auto& one) { return one->is(asked); });
-  if (found == left_.end()) return nullptr;
-  std::shared_ptr<Begun> begun = std::move(*found);
-  left_.erase(found);
-  return begun->drop() ? nullptr : begun;
+  for (OneFacts& facts : left_) {
+    const auto found =
+        std::find_if(facts.begin(), facts.end(), [&](const auto& one) { return one->is(asked); });
+    if (found == facts.end()) continue;
+    std::shared_ptr<Begun> begun = std::move(*found);
+    facts.erase(found);
+    return begun->drop() ? nullptr : begun;
+  }
+  return nullptr;
 }
 
 auto ComparisonsAhead::answers(const std::vector<ComparisonAsked>& asked) -> std::vector<Answer> {

@@ -1,9 +1,10 @@
-// Comparisons of the fact that comes next, made by idle threads while the one before it is decided
-// about, which is work for one thread.
+// Comparisons of the facts that come next, made by idle threads while the one before them is
+// decided about, which is work for one thread.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,7 +41,11 @@ class ComparisonsAhead {
   /// Whether it is worth calling begin().
   bool pays();
 
-  /// Has these begun by other threads, and lets go of those begun before. Copies what is borrowed.
+  /// So many facts have theirs begun at a time: with one, other threads often wait for it to come.
+  static constexpr std::size_t kFactsAhead = 2;
+
+  /// Has those of one fact begun by other threads, and lets go of what was begun kFactsAhead facts
+  /// before. Copies what is borrowed.
   void begin(const std::vector<ComparisonAsked>& asked);
 
   /// The answers to all that is asked: those begun, and the others made now, on all threads.
@@ -55,12 +60,14 @@ class ComparisonsAhead {
     Answer operator()(const StatementPair& pair, double least_words) const;
   };
 
+  using OneFacts = std::vector<std::shared_ptr<Begun>>;
+
   std::shared_ptr<Begun> made_elsewhere(const ComparisonAsked& asked);
-  void let_go();
+  void let_go_of_oldest();
 
   const Compare compare_;
-  std::vector<std::shared_ptr<Begun>> left_;  ///< begun, and not asked for yet
-  std::uint64_t made_ = 0, used_ = 0;         ///< by other threads, and what of it was asked for
+  std::deque<OneFacts> left_;          ///< begun, and not asked for yet; the oldest first
+  std::uint64_t made_ = 0, used_ = 0;  ///< by other threads, and what of it was asked for
   int passed_over_ = 0;
 };
 

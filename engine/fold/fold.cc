@@ -175,7 +175,7 @@ class LaneFold {
     if (prefetches(context_)) prefetch_analyses(context_, facts, prepared_facts, rows);
     BatchSearch search(lane_, rows, fresh.size(), std::size_t(context_.decide.nearest),
                        probes_of(lane_, context_.options.cells));
-    std::size_t next_fresh = 0;
+    std::size_t next_fresh = 0, begun = 0;  // begun: the first whose comparisons are not
     for (const std::size_t i : indices) {
       if (fold_.stop.is_asked()) {
         commit();
@@ -195,8 +195,11 @@ class LaneFold {
         };
         const std::size_t next = next_fresh + 1;
         decisions_[i] = decide_one(i, search, searched(next_fresh), [&] {
-          if (next >= fresh.size() || beside_readers_ > 0) return;
-          compare_ahead(evaluation_context_, searched(next));
+          if (beside_readers_ > 0) return;
+          const std::size_t until = std::min(fresh.size(), next + ComparisonsAhead::kFactsAhead);
+          for (begun = std::max(begun, next); begun < until; ++begun) {
+            compare_ahead(evaluation_context_, searched(begun));
+          }
         });
         next_fresh = next;
       } else {

@@ -89,7 +89,7 @@ std::vector<Shortlisted> shortlist(const EvaluationContext& context, const Searc
   std::vector<RankedCandidate> ranked =
       rank_candidates(context.lane, fact.search, fact.index, fact.fact, has_direction(fact.row),
                       judged, context.models.embedder->calibration(), options);
-  const auto compared = std::size_t(options.max_analyses);
+  const auto compared = std::size_t(std::min(options.max_analyses, options.max_judged));
   const Ordinal newest = judged ? newest_from(context.lane, kNewestAlways) : 0;
   if (judged) {
     const std::span best =

@@ -67,6 +67,23 @@ TEST(ComparisonsAhead, AreUsedWhenTheyAreAskedFor) {
   });
 }
 
+TEST(ComparisonsAhead, OfTwoFactsAreBegunAtATime) {
+  const EchoAnalyst analyst;
+  Threads(2).run([&] {
+    ComparisonsAhead ahead(analyst);
+    ahead.begin({asked("a", "first")});
+    ahead.begin({asked("a", "second")});
+    give_others_time(analyst, 2);
+    ahead.begin({asked("a", "third")});
+    give_others_time(analyst, 3);
+    EXPECT_EQ(said(ahead.answers({asked("a", "second")}).front()), "a / second");
+    EXPECT_EQ(said(ahead.answers({asked("a", "third")}).front()), "a / third");
+    EXPECT_EQ(analyst.made, 3) << "none was made twice";
+    EXPECT_EQ(said(ahead.answers({asked("a", "first")}).front()), "a / first");
+    EXPECT_EQ(analyst.made, 4) << "the oldest was let go of";
+  });
+}
+
 TEST(ComparisonsAhead, WhatElseIsAskedForIsMadeThen) {
   const EchoAnalyst analyst;
   Threads(2).run([&] {
