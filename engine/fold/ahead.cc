@@ -151,7 +151,7 @@ auto ComparisonsAhead::answers(const std::vector<ComparisonAsked>& asked) -> std
   };
   try {
     parallel_for(here.size(), [&](std::size_t k) { make(here[k]); });
-  } catch (...) {  // nobody uses the Analyst once this call is over
+  } catch (...) {  // nobody else waits for these, and they use the Analyst
     for (const auto& one : elsewhere) {
       if (one) one->wait();
     }

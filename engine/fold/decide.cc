@@ -99,7 +99,7 @@ class Decider {
     for (Judged& one : all) {
       plan_.analyses[plan_.judgements.size()] = std::move(one.analysis);  // none where set aside
       plan_.judgements.push_back(std::move(one.judgement));
-      plan_.few_words.push_back(one.few_words);
+      few_words_.push_back(one.few_words);
     }
     if (const std::optional<Choice> best = best_guarded()) {
       choose(*best);
@@ -413,7 +413,7 @@ class Decider {
 
   /// Weighed by the Judge, and not compared.
   bool set_aside(std::size_t i) const { return i < plan_.judgements.size() && !plan_.analyses[i]; }
-  bool few_words(std::size_t i) const { return i < plan_.few_words.size() && plan_.few_words[i]; }
+  bool few_words(std::size_t i) const { return i < few_words_.size() && few_words_[i]; }
 
   /// Policy `classify`: both statements stand, side by side.
   void create_similar(std::size_t i, std::string reason) {
@@ -473,7 +473,8 @@ class Decider {
   Comparisons& comparisons_;
   const DecideOptions& options_;
   Plan plan_;
-  bool guarded_ = false;  ///< the guard stopped a SKIP
+  std::vector<bool> few_words_;  ///< Judged::few_words of those weighed
+  bool guarded_ = false;         ///< the guard stopped a SKIP
   std::optional<std::size_t> first_link_, first_unrelated_, first_doubtful_, first_too_low_,
       first_unclear_, first_unanswered_;
 };

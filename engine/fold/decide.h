@@ -72,7 +72,6 @@ struct Plan {
   /// Per candidate, where one was made; words only of what is acted on (Analysis::write_words).
   std::vector<std::optional<Analysis>> analyses;
   std::vector<Judgement> judgements;  ///< of the first candidates; empty: no Judge
-  std::vector<bool> few_words;        ///< of these, whether they were set aside for that
 };
 
 /// `candidates` best first. docs/decisions/0005-decide-reading.md says how open points are read.

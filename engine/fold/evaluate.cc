@@ -15,11 +15,6 @@ Judgement surely_apart() {
   return judgement;
 }
 
-/// What it says now: what it says of its past is no longer so.
-Statement statement_of(const Memory& memory) {
-  return {split_note(memory.content).now, memory.subject, memory.stated_at};
-}
-
 /// Candidates that are compared before it is known whether they have to be: by what is always
 /// in-process alone, and where a decision asks for them at once.
 std::size_t most_ahead(const DecideOptions& options, const Models& models) {
@@ -125,6 +120,10 @@ class LaneComparisons final : public Comparisons {
 };
 
 }  // namespace
+
+Statement statement_of(const Memory& memory) {
+  return {split_note(memory.content).now, memory.subject, memory.stated_at};
+}
 
 PairContext pair_context(const Score& score, const Memory& memory, const Memory& fact) {
   return {.factors = score.factors,

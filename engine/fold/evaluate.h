@@ -63,6 +63,10 @@ Evaluation evaluate(
 /// Has the comparisons begun that evaluating this fact would ask for as things stand now.
 void compare_ahead(const EvaluationContext& context, const SearchedFact& fact);
 
+/// What is compared of a memory or a fact: what it says now, since what it says of its past is no
+/// longer so. Views into it.
+Statement statement_of(const Memory& memory);
+
 /// What a Judge is told of a fact and a candidate beside their comparison. Pure.
 PairContext pair_context(const Score& score, const Memory& memory, const Memory& fact);
 

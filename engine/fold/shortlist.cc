@@ -4,7 +4,6 @@
 #include <span>
 
 #include "engine/fold/candidates.h"
-#include "engine/fold/past_note.h"
 
 namespace memfold {
 namespace {
@@ -48,15 +47,15 @@ bool has_word(std::string_view text, std::string_view word) {
 /// is told from "project 4894" by that alone, and what else is said of the other may be more alike.
 void same_named_first(std::span<RankedCandidate> best, const EvaluationContext& context,
                       const PreparedFact& fact) {
-  const std::vector<std::string> identifiers = context.models.analyst->identifiers(
-      {fact.memory.content, fact.memory.subject, fact.memory.stated_at});
+  const std::vector<std::string> identifiers =
+      context.models.analyst->identifiers(statement_of(fact.memory));
   if (identifiers.empty() || identifiers.size() > kMostIdentifiers) return;
   std::vector<std::pair<std::size_t, RankedCandidate>> named;
   for (const RankedCandidate& candidate : best) {
     if (candidate.score.total < best.front().score.total - kClose) break;
     const Id id = context.lane.features().view(candidate.ordinal).id;
-    named.emplace_back(carried(split_note(context.group.memory(id).content).now, identifiers),
-                       candidate);
+    const Statement known = statement_of(context.group.memory(id));
+    named.emplace_back(count_carried(known.content, identifiers), candidate);
   }
   std::stable_sort(named.begin(), named.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -112,7 +111,7 @@ std::vector<Shortlisted> shortlist(const EvaluationContext& context, const Searc
   return list;
 }
 
-std::size_t carried(std::string_view text, const std::vector<std::string>& identifiers) {
+std::size_t count_carried(std::string_view text, const std::vector<std::string>& identifiers) {
   return std::size_t(
       std::count_if(identifiers.begin(), identifiers.end(),
                     [&](const std::string& identifier) { return has_word(text, identifier); }));

@@ -29,6 +29,6 @@ std::vector<Shortlisted> shortlist(const EvaluationContext& context, const Searc
 
 /// How many of these (Analyst::identifiers) `text` has as words of their own: "4" is in "room 4"
 /// and "4호", not in "40", "4.5" or "B4".
-std::size_t carried(std::string_view text, const std::vector<std::string>& identifiers);
+std::size_t count_carried(std::string_view text, const std::vector<std::string>& identifiers);
 
 }  // namespace memfold
