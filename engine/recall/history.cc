@@ -1,5 +1,6 @@
 #include "engine/recall/history.h"
 
+#include "engine/records.h"
 #include "memfold/error.h"
 
 namespace memfold {
@@ -13,18 +14,42 @@ Memory stated_by(const storage::Store& store, const storage::UserKey& user,
                                          " has no memory; run `memfold verify`");
 }
 
-std::optional<Memory> fact_of_decision(const storage::Store& store, const storage::UserKey& user,
-                                       const Decision& decision) {
-  if (decision.operation != Operation::Add) {
-    auto states = store.log_states(user, decision.at, decision.sequence);
-    return states ? std::move(states->fact) : std::nullopt;
-  }
-  const std::optional<Memory> node = store.memory(user, decision.memory_id);
+namespace {
+
+/// What the ADD stored: the first later decision that changed the memory kept what was before.
+std::optional<Memory> as_added(const storage::Store& store, const storage::UserKey& user,
+                               const Decision& add) {
+  std::optional<Memory> node = store.memory(user, add.memory_id);
   if (!node) return std::nullopt;
-  for (storage::VersionRecord& record : store.versions(user, node->chain_id)) {
-    if (record.log_sequence == decision.sequence) return stated_by(store, user, std::move(record));
+  std::vector<storage::VersionRecord> versions = store.versions(user, node->chain_id);
+  storage::LogRange range;
+  range.after = {add.at, add.sequence};
+  range.known = log_paths(versions).known;
+  const storage::LogRoute route = add.memory_id;
+  std::optional<Memory> before;
+  store.scan_log_index(
+      user, {&route, 1}, range,
+      [&](const storage::LogPosition& position, const storage::LogSummary& summary) {
+        if (summary.operation == Operation::Add) return true;
+        auto states = store.log_states(user, position.at, position.sequence);
+        if (!states || !states->before || states->before->id != add.memory_id) return true;
+        before = std::move(states->before);
+        return false;
+      });
+  if (before) return before;
+  for (storage::VersionRecord& record : versions) {
+    if (record.log_sequence == add.sequence) return stated_by(store, user, std::move(record));
   }
   return node;
+}
+
+}  // namespace
+
+std::optional<Memory> fact_of_decision(const storage::Store& store, const storage::UserKey& user,
+                                       const Decision& decision) {
+  if (decision.operation == Operation::Add) return as_added(store, user, decision);
+  auto states = store.log_states(user, decision.at, decision.sequence);
+  return states ? std::move(states->fact) : std::nullopt;
 }
 
 namespace {

@@ -22,9 +22,10 @@ class ScriptedAnalyst final : public Analyst {
   Verdict verdict = Verdict::Update;
   double confidence = 0.95;
   bool answered = true;
-  bool costly = false;  ///< what it says is worth keeping
-  bool quotes = false;  ///< its reasoning repeats both statements
-  std::string other;    ///< an existing statement that holds this is a link, whatever the verdict
+  bool costly = false;   ///< what it says is worth keeping
+  bool quotes = false;   ///< its reasoning repeats both statements
+  std::string other;     ///< an existing statement that holds this is a link, whatever the verdict
+  bool by_time = false;  ///< an existing statement said before the incoming one is a link as well
   std::string model = "scripted@1";
   mutable int asked = 0;  ///< comparisons it made
   std::optional<EdgeType> edge;
@@ -37,7 +38,8 @@ class ScriptedAnalyst final : public Analyst {
     if (quotes) {
       analysis.reasoning = std::string(existing.content) + " | " + std::string(incoming.content);
     }
-    const bool is_other = !other.empty() && existing.content.find(other) != std::string::npos;
+    const bool holds_other = !other.empty() && existing.content.find(other) != std::string::npos;
+    const bool is_other = holds_other || (by_time && existing.occurred_at < incoming.occurred_at);
     analysis.verdict = is_other ? Verdict::Link : verdict;
     analysis.confidence = confidence;
     analysis.answered = answered;

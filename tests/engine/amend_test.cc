@@ -385,5 +385,26 @@ TEST_F(Amend, ReplayReportsWhatOtherOptionsWouldChangeAndChangesNothing) {
   EXPECT_THROW(engine_->admin().replay({}), Error);
 }
 
+TEST_F(Amend, ARepetitionMovesTheMemoryAndNotTheFactItCameFrom) {
+  const Decision first = tell("예산은 5000만원입니다");
+  const Time stated = now_;
+  EXPECT_EQ(tell(Verdict::Duplicate, "예산은 5000만원이라고 합니다").kind, DecisionKind::Skip);
+  EXPECT_EQ(engine_->get("mina", first.memory_id)->stated_at, now_);
+  EXPECT_EQ(engine_->states("mina", first.sequence).fact->stated_at, stated);
+  tell(Verdict::Update, "예산은 6000만원입니다");
+  EXPECT_EQ(engine_->states("mina", first.sequence).fact->stated_at, stated);
+}
+
+TEST_F(Amend, ReplayTakesARepeatedFactForSaidWhenItWas) {
+  analyst_->verdict = Verdict::Update;
+  analyst_->by_time = true;
+  const Id first = tell("예산은 5000만원입니다").memory_id;
+  EXPECT_EQ(tell("예산은 6000만원입니다").kind, DecisionKind::Create);
+  EXPECT_EQ(tell("예산은 5000만원입니다", "mail-2").memory_id, first);
+  const ReplayReport same = engine_->admin().replay({.user = "mina"});
+  EXPECT_EQ(same.replayed, 3u);
+  EXPECT_TRUE(same.changes.empty()) << same.changes[0].reason_after;
+}
+
 }  // namespace
 }  // namespace memfold::test
