@@ -43,19 +43,29 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
+/// What the fact names by number or code; empty where it names nothing, or too much.
+std::vector<std::string> named_by(const EvaluationContext& context, const PreparedFact& fact) {
+  auto identifiers = context.models.analyst->identifiers(statement_of(fact.memory));
+  if (identifiers.size() > kMostIdentifiers) identifiers.clear();
+  return identifiers;
+}
+
+/// How many of them a candidate names too.
+std::size_t count_named(const EvaluationContext& context, const RankedCandidate& candidate,
+                        const std::vector<std::string>& identifiers) {
+  const Id id = context.lane.features().view(candidate.ordinal).id;
+  return count_carried(statement_of(context.group.memory(id)).content, identifiers);
+}
+
 /// Of those about as good as the best, the ones first that name what the fact names: "project 4694"
 /// is told from "project 4894" by that alone, and what else is said of the other may be more alike.
 void same_named_first(std::span<RankedCandidate> best, const EvaluationContext& context,
-                      const PreparedFact& fact) {
-  const std::vector<std::string> identifiers =
-      context.models.analyst->identifiers(statement_of(fact.memory));
-  if (identifiers.empty() || identifiers.size() > kMostIdentifiers) return;
+                      const std::vector<std::string>& identifiers) {
+  if (identifiers.empty()) return;
   std::vector<std::pair<std::size_t, RankedCandidate>> named;
   for (const RankedCandidate& candidate : best) {
     if (candidate.score.total < best.front().score.total - kClose) break;
-    const Id id = context.lane.features().view(candidate.ordinal).id;
-    const Statement known = statement_of(context.group.memory(id));
-    named.emplace_back(count_carried(known.content, identifiers), candidate);
+    named.emplace_back(count_named(context, candidate, identifiers), candidate);
   }
   std::stable_sort(named.begin(), named.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -90,23 +100,25 @@ std::vector<Shortlisted> shortlist(const EvaluationContext& context, const Searc
                       judged, context.models.embedder->calibration(), options);
   const auto compared = std::size_t(std::min(options.max_analyses, options.max_judged));
   const Ordinal newest = judged ? newest_from(context.lane, kNewestAlways) : 0;
+  std::vector<std::string> identifiers;
   if (judged) {
     const std::span best =
         std::span(ranked).first(std::min(ranked.size(), std::size_t(options.max_judged)));
-    same_named_first(best, context, fact.fact);
+    identifiers = named_by(context, fact.fact);
+    same_named_first(best, context, identifiers);
     nearest_last(best, compared - 1);
   }
+  const auto how = [&](std::size_t place, const RankedCandidate& one) {
+    if (!judged || place < std::min(compared, kBestAlways)) return Compared::Always;
+    if (place >= compared) return Compared::Never;
+    if (!identifiers.empty() && count_named(context, one, identifiers) == 0) return Compared::Never;
+    return one.ordinal < newest ? Compared::WhereWordsAreShared : Compared::Always;
+  };
   std::vector<Shortlisted> list;
   list.reserve(ranked.size());
-  for (const RankedCandidate& one : ranked) {
-    Shortlisted& next =
-        list.emplace_back(Shortlisted{{context.lane.features().view(one.ordinal).id, one.score}});
-    if (!judged) continue;
-    if (list.size() > compared) {
-      next.compared = Compared::Never;
-    } else if (list.size() > kBestAlways && one.ordinal < newest) {
-      next.compared = Compared::WhereWordsAreShared;
-    }
+  for (std::size_t i = 0; i < ranked.size(); ++i) {
+    const Id id = context.lane.features().view(ranked[i].ordinal).id;
+    list.push_back({{id, ranked[i].score}, how(i, ranked[i])});
   }
   return list;
 }

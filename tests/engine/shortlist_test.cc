@@ -172,5 +172,20 @@ TEST_F(Shortlist, ComparesTheNearestHoweverFarDownItIs) {
   EXPECT_EQ(compared(explanation).size(), std::size_t(DecideOptions().max_analyses));
 }
 
+/// The two best are compared whatever they name: what a fact replaces may be a number.
+TEST_F(Shortlist, ComparesNothingBehindTheTwoBestThatNamesOthersAlone) {
+  open();
+  std::vector<Fact> roofs;
+  for (const char* name : {"4101", "4102", "4103", "4104"}) {
+    roofs.push_back(plain(std::string("The roof of project ") + name + " was painted green."));
+  }
+  keep(roofs);
+  const Explanation other = engine_->explain(plain("The roof of project 4109 was painted green."));
+  EXPECT_EQ(compared(other).size(), 2u);
+  EXPECT_THAT(other.decision.rivals.back().why, testing::HasSubstr("others were nearer"));
+  const Explanation none = engine_->explain(plain("The roof of our project was painted green."));
+  EXPECT_EQ(compared(none).size(), 3u) << "it names none, so that nothing sets it apart";
+}
+
 }  // namespace
 }  // namespace memfold
