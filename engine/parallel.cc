@@ -6,6 +6,9 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
+#include <utility>
 
 namespace memfold {
 namespace {
@@ -82,6 +85,48 @@ void run_elsewhere(std::size_t count, const std::function<void()>& work) {
   if (!others_may_help()) return;
   const auto others = std::size_t(tbb::this_task_arena::max_concurrency() - 1);
   for (std::size_t i = 0; i < std::min(count, others); ++i) tbb::this_task_arena::enqueue(work);
+}
+
+struct Meanwhile::Work {
+  enum class State : int { Unclaimed, Claimed, Done };
+
+  bool claim() {
+    State unclaimed = State::Unclaimed;
+    return state.compare_exchange_strong(unclaimed, State::Claimed);
+  }
+  void run() {
+    try {
+      std::exchange(todo, nullptr)();
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    state.store(State::Done, std::memory_order_release);
+    state.notify_all();
+  }
+
+  std::function<void()> todo;
+  std::exception_ptr failure;
+  std::atomic<State> state = State::Unclaimed;
+};
+
+Meanwhile::Meanwhile(std::function<void()> work) : work_(std::make_shared<Work>()) {
+  work_->todo = std::move(work);
+  run_elsewhere(1, [work = work_] {
+    if (work->claim()) work->run();
+  });
+}
+
+Meanwhile::~Meanwhile() {
+  try {
+    finish();
+  } catch (...) {
+  }
+}
+
+void Meanwhile::finish() {
+  if (work_->claim()) work_->run();
+  work_->state.wait(Work::State::Claimed, std::memory_order_acquire);
+  if (work_->failure) std::rethrow_exception(std::exchange(work_->failure, nullptr));
 }
 
 void parallel_for_raw(std::size_t count, void (*body)(void* context, std::size_t i),

@@ -23,6 +23,24 @@ bool others_may_help();
 /// nothing. Returns at once.
 void run_elsewhere(std::size_t count, const std::function<void()>& work);
 
+/// Work that another thread does while its owner goes on, or else its owner in the end. The owner
+/// is one thread; what `work` refers to must last until finish() or the end of this.
+class Meanwhile {
+ public:
+  explicit Meanwhile(std::function<void()> work);
+  /// As finish(); a failure nobody asked for is dropped.
+  ~Meanwhile();
+  Meanwhile(const Meanwhile&) = delete;
+  Meanwhile& operator=(const Meanwhile&) = delete;
+
+  /// Returns when it is done. Throws what it threw, the first time.
+  void finish();
+
+ private:
+  struct Work;
+  std::shared_ptr<Work> work_;
+};
+
 /// A number of threads, the caller's among them; 0: one per core. With 1 none is ever started.
 class Threads {
  public:

@@ -32,6 +32,13 @@ const Memory& CommitGroup::memory(const Id& id) {
   return pending_.emplace(id, std::move(*stored)).first->second;
 }
 
+void CommitGroup::take(std::vector<Memory> memories) {
+  for (Memory& memory : memories) {
+    const Id id = memory.id;
+    pending_.try_emplace(id, std::move(memory));
+  }
+}
+
 std::optional<Memory> CommitGroup::find(const Id& id) const {
   const auto known = pending_.find(id);
   return known != pending_.end() ? known->second : store_.memory(lane_.key(), id);
@@ -334,15 +341,35 @@ void CommitGroup::use(std::shared_ptr<const index::Codebook> codebook) {
 }
 
 void CommitGroup::commit() {
+  finish_commit();
   for (auto& [current, open] : late_) write_late(open);
-  if (!dry_run_ && !batch_.empty()) {
-    batch_.put_user(lane_.record());
-    store_.commit(std::move(batch_));
-    ++commits_;
+  if (!dry_run_) {
+    if (!batch_.empty()) {
+      batch_.put_user(lane_.record());
+      store_.commit(std::move(batch_));
+      ++commits_;
+    }
     pending_.clear();
     latest_versions_.clear();
   }
   batch_ = storage::CommitBatch(lane_.record().user);
+}
+
+bool CommitGroup::commit_meanwhile() {
+  if (dry_run_ || !late_.empty()) return false;
+  finish_commit();
+  batch_.put_user(lane_.record());
+  const auto batch = std::make_shared<storage::CommitBatch>(std::move(batch_));
+  batch_ = storage::CommitBatch(lane_.record().user);
+  committing_.emplace([this, batch] { store_.commit(std::move(*batch)); });
+  return true;
+}
+
+void CommitGroup::finish_commit() {
+  if (!committing_) return;
+  committing_->finish();
+  committing_.reset();
+  ++commits_;
 }
 
 }  // namespace memfold

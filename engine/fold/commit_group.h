@@ -13,6 +13,7 @@
 #include "engine/fold/late_chain.h"
 #include "engine/fold/nearest.h"
 #include "engine/fold/prepare.h"
+#include "engine/parallel.h"
 #include "memfold/options.h"
 #include "storage/store.h"
 
@@ -45,7 +46,10 @@ class CommitGroup {
   /// The memory as the decisions so far left it. Throws Error(Corruption) when the store lacks it.
   const Memory& memory(const Id& id);
 
-  /// The same; nothing when there is none.
+  /// Keeps what was read of the store since the last commit for memory().
+  void take(std::vector<Memory> memories);
+
+  /// As memory(); nothing when there is none.
   std::optional<Memory> find(const Id& id) const;
 
   /// Applies one plan: lane, nodes, vectors, versions, edges, counters and log entry. Completes
@@ -63,8 +67,17 @@ class CommitGroup {
 
   void put_checkpoint(std::string_view name, std::string_view value);
 
-  /// Hands everything collected to the store, atomically. Does nothing in a dry run.
+  /// Hands everything collected to the store, atomically, after what commit_meanwhile() handed to
+  /// it. Does nothing in a dry run.
   void commit();
+
+  /// Has another thread hand to the store what is collected so far, while more decisions come; what
+  /// was handed over so before is there when this returns. What is read stays known. Not where late
+  /// arrivals wait to be written, nor in a dry run: false, and nothing was done.
+  bool commit_meanwhile();
+
+  /// Returns when what was handed over is in the store. Throws what handing it over threw.
+  void finish_commit();
 
   std::size_t bytes() const { return batch_.bytes(); }
   std::uint64_t commits() const { return commits_; }  ///< so far, of anything
@@ -113,8 +126,9 @@ class CommitGroup {
   const DecideOptions& options_;
   bool dry_run_;
   std::uint64_t commits_ = 0;
+  std::optional<Meanwhile> committing_;
   storage::CommitBatch batch_;
-  std::unordered_map<Id, Memory, IdHash> pending_;  ///< nodes read or changed since the last commit
+  std::unordered_map<Id, Memory, IdHash> pending_;  ///< nodes read or changed since commit()
   std::unordered_map<Id, storage::VersionRecord, IdHash> latest_versions_;
   std::map<Id, OpenChain> late_;
   std::optional<Memory> before_;  ///< the target of the decision being applied, if it changed

@@ -4,12 +4,14 @@
 #include <chrono>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "engine/fold/cells.h"
 #include "engine/fold/embed_facts.h"
 #include "engine/fold/fold_state.h"
 #include "engine/fold/logged_facts.h"
 #include "engine/fold/prefetch.h"
+#include "engine/fold/read_ahead.h"
 #include "engine/fold/room.h"
 #include "engine/fold/said_before.h"
 #include "memfold/error.h"
@@ -65,11 +67,11 @@ class LaneFold {
         ahead_(comparisons_for(context.decide, context.options.models)),
         evaluation_context_{
             context.options.models, context.decide, lane, group_, answers_, ahead_} {
-    decided_ = work_.done;
+    decided_ = handed_over_ = work_.done;
     for (std::size_t i = 0; i < work_.done; ++i) count_mention(work_.indices[i]);
   }
 
-  ComparisonCounts run(bool with_checkpoint) {
+  ComparisonCounts run(bool with_checkpoint) try {
     std::size_t step = std::size_t(std::max(1, fold_.batch));
     if (prefetches(context_)) step = std::min(step, kPrefetchedFacts);
     for (std::size_t begin = work_.done; begin < work_.indices.size(); begin += step) {
@@ -83,6 +85,9 @@ class LaneFold {
       commit();
     }
     return counts_;
+  } catch (...) {
+    note_what_is_committed();
+    throw;
   }
 
  private:
@@ -92,10 +97,29 @@ class LaneFold {
   /// while each is compared; idle threads are theirs meanwhile.
   static constexpr int kFactsBesideReaders = 16;
 
+  /// Decisions that another thread commits together.
+  static constexpr std::size_t kFactsMeanwhile = 64;
+
   void commit() {
     group_.commit();
-    if (!fold_.dry_run) work_.done = decided_;
+    if (!fold_.dry_run) work_.done = handed_over_ = decided_;
   }
+
+  void commit_meanwhile() {
+    if (decided_ - handed_over_ < kFactsMeanwhile || !group_.commit_meanwhile()) return;
+    work_.done = std::exchange(handed_over_, decided_);
+  }
+
+  void note_what_is_committed() {
+    try {
+      group_.finish_commit();
+      if (!fold_.dry_run) work_.done = std::max(work_.done, handed_over_);
+    } catch (...) {  // what is told is why it came to this
+    }
+  }
+
+  /// Whether each fact is committed by itself.
+  bool commits_each() const { return beside_readers_ > 0 || looks_ahead_; }
 
   /// Lets readers in, where the lane says what the store does: a dry run leaves it ahead.
   void let_read() {
@@ -175,6 +199,16 @@ class LaneFold {
     if (prefetches(context_)) prefetch_analyses(context_, facts, prepared_facts, rows);
     BatchSearch search(lane_, rows, fresh.size(), std::size_t(context_.decide.nearest),
                        probes_of(lane_, context_.options.cells));
+    const auto searched = [&](std::size_t k) {
+      const auto row = std::span(rows).subspan(k * dimension_, dimension_);
+      return SearchedFact{search, k, *prepared_facts[k], row};
+    };
+    // Commits let go of what was read.
+    if (!commits_each()) {
+      std::vector<SearchedFact> all;
+      for (std::size_t k = 0; k < fresh.size(); ++k) all.push_back(searched(k));
+      read_ahead(evaluation_context_, context_.store, all);
+    }
     std::size_t next_fresh = 0, begun = 0;  // begun: the first whose comparisons are not
     for (const std::size_t i : indices) {
       if (fold_.stop.is_asked()) {
@@ -187,12 +221,12 @@ class LaneFold {
       } else if (beside_readers_ > 0) {
         --beside_readers_;
       }
-      if (beside_readers_ > 0 || looks_ahead_) let_read();
+      if (commits_each()) {
+        let_read();
+      } else {
+        commit_meanwhile();
+      }
       if (next_fresh < fresh.size() && fresh[next_fresh] == i) {
-        const auto searched = [&](std::size_t k) {
-          const auto row = std::span(rows).subspan(k * dimension_, dimension_);
-          return SearchedFact{search, k, prepared(fresh[k]), row};
-        };
         const std::size_t next = next_fresh + 1;
         decisions_[i] = decide_one(i, search, searched(next_fresh), [&] {
           if (beside_readers_ > 0) return;
@@ -381,7 +415,7 @@ class LaneFold {
                   evaluation.plan, evaluation.candidates, evaluation.paid},
                  search, decision);
     // The first late arrival into a chain has what came before it committed first.
-    if (group_.commits() != commits) work_.done = decided_;
+    if (group_.commits() != commits) work_.done = handed_over_ = decided_;
     if (fold_.dry_run) forget_place(decision);
     return decision;
   }
@@ -416,7 +450,8 @@ class LaneFold {
   std::unordered_map<Id, std::uint32_t, IdHash> mentions_;  ///< in a call made again, so far
   std::unordered_map<Id, std::size_t, IdHash> last_said_;   ///< content -> last index that says it
   ComparisonCounts counts_;
-  std::size_t decided_ = 0;  ///< of work_.indices
+  std::size_t decided_ = 0;      ///< of work_.indices
+  std::size_t handed_over_ = 0;  ///< of these, committed or about to be
   const bool looks_ahead_ = prefetches(context_);
   int beside_readers_ = 0;  ///< facts until that ends
 };

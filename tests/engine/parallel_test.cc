@@ -44,5 +44,45 @@ TEST(ParallelFor, AFailureBesideItCutsNoLoopShort) {
   EXPECT_GT(whole, 0);
 }
 
+TEST(Meanwhile, IsDoneOnceWhoeverDoesIt) {
+  for (const int threads : {1, 2, 4}) {
+    Threads(threads).run([] {
+      for (int i = 0; i < 200; ++i) {
+        std::atomic<int> done = 0;
+        Meanwhile work([&] { ++done; });
+        if (i % 2 == 0) std::this_thread::yield();
+        work.finish();
+        EXPECT_EQ(done, 1);
+        work.finish();
+        EXPECT_EQ(done, 1);
+      }
+    });
+  }
+}
+
+TEST(Meanwhile, TellsAFailureToWhoeverFinishesIt) {
+  for (const int threads : {1, 2}) {
+    Threads(threads).run([] {
+      Meanwhile work([] { throw std::runtime_error("full"); });
+      EXPECT_THROW(work.finish(), std::runtime_error);
+      EXPECT_NO_THROW(work.finish());
+      const Meanwhile unasked([] { throw std::runtime_error("dropped"); });
+    });
+  }
+}
+
+TEST(Meanwhile, IsDoneBeforeItsOwnerIsGone) {
+  Threads(2).run([] {
+    std::atomic<bool> done = false;
+    {
+      const Meanwhile work([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        done = true;
+      });
+    }
+    EXPECT_TRUE(done);
+  });
+}
+
 }  // namespace
 }  // namespace memfold
