@@ -190,7 +190,7 @@ std::variant<Fact, Problem> read_fact(dom::parser& parser, std::string_view json
       return std::string(key_name) + " " + problem;
     }
   }
-  if (fact.user.empty()) return Problem("user is missing");
+  if (fact.user.empty()) return Problem("user is missing: neither the line nor the call names one");
   if (fact.content.empty()) return Problem("content is missing");
   return fact;
 }

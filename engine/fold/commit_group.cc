@@ -124,10 +124,12 @@ Id CommitGroup::supersede(const Settled& settled, BatchSearch& search, const Dec
   lane_.remove_words(old_ordinal, target);
   batch_.delete_features(target.slot);
   const ExactKeys keys = exact_keys(next);
-  const Ordinal ordinal = lane_.add(next.id, next.slot, keys, row);
+  const bool is_facts_own = std::equal(row.begin(), row.end(), settled.row.begin());
+  const auto cell = is_facts_own ? search.cell(settled.index) : std::nullopt;
+  const Ordinal ordinal = lane_.add(next.id, next.slot, keys, row, cell);
   lane_.add_words(ordinal, next);
   search.added(settled.index, ordinal);
-  if (!std::equal(row.begin(), row.end(), settled.row.begin())) search.replaced(ordinal, row);
+  if (!is_facts_own) search.replaced(ordinal, row);
   put_current(next, keys, row);
 
   store_memory(superseded(target, next, decision.at), &target);

@@ -87,7 +87,7 @@ TEST(FactReader, ALineWithoutASessionTakesTheDefault) {
 
 TEST(FactReader, RejectsWithTheKeyAtFault) {
   const std::pair<const char*, const char*> kCases[] = {
-      {R"({"content":"x"})", "user is missing"},
+      {R"({"content":"x"})", "user is missing: neither the line nor the call names one"},
       {R"({"user":"u"})", "content is missing"},
       {R"({"user":"u","content":""})", "content is missing"},
       {R"({"user":1,"content":"x"})", "user must be a string"},
