@@ -126,7 +126,7 @@ Meanwhile::~Meanwhile() {
 void Meanwhile::finish() {
   if (work_->claim()) work_->run();
   work_->state.wait(Work::State::Claimed, std::memory_order_acquire);
-  if (work_->failure) std::rethrow_exception(std::exchange(work_->failure, nullptr));
+  if (work_->failure) std::rethrow_exception(work_->failure);
 }
 
 void parallel_for_raw(std::size_t count, void (*body)(void* context, std::size_t i),

@@ -33,7 +33,7 @@ class Meanwhile {
   Meanwhile(const Meanwhile&) = delete;
   Meanwhile& operator=(const Meanwhile&) = delete;
 
-  /// Returns when it is done. Throws what it threw, the first time.
+  /// Returns when it is done. Throws what it threw, each time.
   void finish();
 
  private:
