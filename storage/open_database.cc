@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <new>
+#include <span>
 #include <system_error>
 
 #include "storage/log_survey.h"
@@ -86,21 +87,35 @@ std::optional<std::uint64_t> read_mark_if_any(const std::string& path) try {
   return std::nullopt;
 }
 
+/// How many of the families, which are made in order, there are: at least the default one, which
+/// RocksDB makes itself.
+std::size_t count_made(const std::string& path, const rocksdb::DBOptions& database,
+                       std::span<const rocksdb::ColumnFamilyDescriptor> families) {
+  std::vector<std::string> made;
+  if (!rocksdb::DB::ListColumnFamilies(database, path, &made).ok()) return 1;
+  const auto missing = std::find_if(families.begin(), families.end(), [&](const auto& family) {
+    return std::find(made.begin(), made.end(), family.name) == made.end();
+  });
+  return std::max<std::size_t>(1, std::size_t(missing - families.begin()));
+}
+
 void open_rocksdb(Store::Impl& store, rocksdb::DBOptions database, const StoreOptions& options,
                   rocksdb::Env* env, bool create) {
   store.env = watch_writes(env, store.write_failures);
   database.env = store.env.get();
   database.listeners.push_back(store.write_failures);
   database.create_if_missing = create;
-  database.create_missing_column_families = create;
   const std::shared_ptr<rocksdb::Cache> cache = make_cache(options);
   database.write_buffer_manager = limit_memtables(options, cache);
-  const auto descriptors = family_descriptors(options, cache);
+  const auto families = family_descriptors(options, cache);
+  const std::size_t made = create ? count_made(store.path, database, families) : families.size();
+  const auto first_missing = families.begin() + std::ptrdiff_t(made);
+  const std::vector there(families.begin(), first_missing);
   rocksdb::DB* opened = nullptr;
-  const rocksdb::Status status =
+  rocksdb::Status status =
       options.read_only
-          ? rocksdb::DB::OpenForReadOnly(database, store.path, descriptors, &store.handles, &opened)
-          : rocksdb::DB::Open(database, store.path, descriptors, &store.handles, &opened);
+          ? rocksdb::DB::OpenForReadOnly(database, store.path, there, &store.handles, &opened)
+          : rocksdb::DB::Open(database, store.path, there, &store.handles, &opened);
   if (status.IsCorruption()) {
     throw Error(ErrorCode::Corruption,
                 "store " + store.path + ": cannot open it: " + status.ToString() +
@@ -108,6 +123,12 @@ void open_rocksdb(Store::Impl& store, rocksdb::DBOptions database, const StoreOp
   }
   check(status, store.path, create ? "create it" : "open it");
   store.db.reset(opened);
+  if (made == families.size()) return;
+  // Together: made one by one, or at opening, each has the options of all written and read back.
+  std::vector<rocksdb::ColumnFamilyHandle*> handles;
+  status = opened->CreateColumnFamilies({first_missing, families.end()}, &handles);
+  store.handles.insert(store.handles.end(), handles.begin(), handles.end());
+  check(status, store.path, "create it");
 }
 
 /// Threads that cannot be started, and memory that is not there, as an error like others.
