@@ -1,8 +1,9 @@
-# memfold_test(NAME SOURCES ... LINKS ... [LABEL fast|slow|crash] [TIMEOUT seconds])
-# One executable per layer, registered as one ctest entry per executable.
+# memfold_test(NAME SOURCES ... LINKS ... [LABEL fast|slow|crash] [TIMEOUT seconds] [SLOW pattern...])
+# One executable per layer, registered as one ctest entry per executable; tests of a fast one that
+# take seconds (googletest's patterns) are an entry of their own, NAME_slow.
 find_package(GTest REQUIRED)
 
-# Where the stores of fast tests lie, or nothing: most of what such a test takes is waiting for a
+# Where the stores of fast tests' executables lie, or nothing: most of what such a test takes is waiting for a
 # disk to take up a new store, and none of them asks what survives a loss of power.
 set(MEMFOLD_TEST_MEMORY /dev/shm)
 execute_process(COMMAND df --output=avail -k ${MEMFOLD_TEST_MEMORY}
@@ -13,7 +14,7 @@ if(failed OR NOT available_kib OR available_kib LESS 4194304)
 endif()
 
 function(memfold_test name)
-  cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "" "LABEL;TIMEOUT" "SOURCES;LINKS;SLOW" ${ARGN})
   if(NOT ARG_LABEL)
     set(ARG_LABEL fast)
   endif()
@@ -24,8 +25,17 @@ function(memfold_test name)
   memfold_compile_options(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} GTest::gtest GTest::gmock GTest::gtest_main Threads::Threads)
   target_compile_definitions(${name} PRIVATE MEMFOLD_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  add_test(NAME ${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT})
+  if(ARG_SLOW)
+    list(JOIN ARG_SLOW ":" patterns)
+    add_test(NAME ${name} COMMAND ${name} --gtest_filter=-${patterns})
+    add_test(NAME ${name}_slow COMMAND ${name} --gtest_filter=${patterns})
+    set_tests_properties(${name}_slow PROPERTIES LABELS slow)
+    set(entries ${name} ${name}_slow)
+  else()
+    add_test(NAME ${name} COMMAND ${name})
+    set(entries ${name})
+  endif()
+  set_tests_properties(${name} PROPERTIES LABELS ${ARG_LABEL})
   set(environment "")
   if(MEMFOLD_TEST_MEMORY AND ARG_LABEL STREQUAL fast)
     list(APPEND environment "TMPDIR=${MEMFOLD_TEST_MEMORY}")
@@ -33,5 +43,5 @@ function(memfold_test name)
   if(MEMFOLD_SANITIZE MATCHES thread)
     list(APPEND environment "TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/tsan.supp")
   endif()
-  set_tests_properties(${name} PROPERTIES ENVIRONMENT "${environment}")
+  set_tests_properties(${entries} PROPERTIES TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT "${environment}")
 endfunction()

@@ -31,9 +31,24 @@ std::vector<TracedPair> pairs() {
   return list;
 }
 
-Analysis compare(const TracedPair& pair) {
-  static const auto analyst = builtin_analyst();
-  return analyst->compare({pair.existing, {}, std::nullopt}, {pair.incoming, {}, std::nullopt});
+struct Traced {
+  TracedPair pair;
+  Analysis analysis;
+};
+
+/// Compared once for all tests.
+const std::vector<Traced>& all_compared() {
+  static const std::vector<Traced> all = [] {
+    const auto analyst = builtin_analyst();
+    std::vector<Traced> list;
+    for (TracedPair& pair : pairs()) {
+      Analysis analysis =
+          analyst->compare({pair.existing, {}, std::nullopt}, {pair.incoming, {}, std::nullopt});
+      list.push_back({std::move(pair), std::move(analysis)});
+    }
+    return list;
+  }();
+  return all;
 }
 
 std::string_view slice(std::string_view text, TextSpan span) {
@@ -51,10 +66,9 @@ bool says(const std::string& text, TextSpan span, std::string_view property,
 }
 
 TEST(Traceable, EveryChangeStandsInItsSpans) {
-  const std::vector<TracedPair> all = pairs();
-  ASSERT_GT(all.size(), 70000u);
-  for (const TracedPair& pair : all) {
-    for (const PropertyChange& change : compare(pair).property_changes) {
+  ASSERT_GT(all_compared().size(), 70000u);
+  for (const auto& [pair, analysis] : all_compared()) {
+    for (const PropertyChange& change : analysis.property_changes) {
       if (!change.old_value.empty()) {
         ASSERT_FALSE(slice(pair.existing, change.old_span).empty()) << pair.existing;
       }
@@ -82,10 +96,9 @@ std::vector<std::string> quoted(const std::string& text) {
 
 TEST(Traceable, WhatReasoningAndFactorsQuoteStandsInOneOfTheTexts) {
   std::size_t quotes = 0;
-  for (const TracedPair& pair : pairs()) {
+  for (const auto& [pair, analysis] : all_compared()) {
     const bool own = (pair.existing + pair.incoming).find('"') != std::string::npos;
     if (own) continue;  // quotation marks of the statements' own
-    const Analysis analysis = compare(pair);
     std::vector<std::string> said = analysis.key_factors;
     said.push_back(analysis.reasoning);
     for (const std::string& text : said) {
@@ -101,8 +114,7 @@ TEST(Traceable, WhatReasoningAndFactorsQuoteStandsInOneOfTheTexts) {
 }
 
 TEST(Traceable, SubjectsAreWordsOfTheirStatements) {
-  for (const TracedPair& pair : pairs()) {
-    const Analysis analysis = compare(pair);
+  for (const auto& [pair, analysis] : all_compared()) {
     for (const auto& [subject, text] : {std::pair(analysis.subject_a, pair.existing),
                                         std::pair(analysis.subject_b, pair.incoming)}) {
       std::string word;
