@@ -358,7 +358,7 @@ void CommitGroup::commit() {
 }
 
 bool CommitGroup::commit_meanwhile() {
-  if (dry_run_ || !late_.empty()) return false;
+  if (dry_run_ || !late_.empty() || batch_.empty()) return false;
   finish_commit();
   batch_.put_user(lane_.record());
   const auto batch = std::make_shared<storage::CommitBatch>(std::move(batch_));

@@ -72,8 +72,9 @@ class CommitGroup {
   void commit();
 
   /// Has another thread hand to the store what is collected so far, while more decisions come; what
-  /// was handed over so before is there when this returns. What is read stays known. Not where late
-  /// arrivals wait to be written, nor in a dry run: false, and nothing was done.
+  /// was handed over so before is there when this returns. What is read stays known. Not where
+  /// there is nothing, where late arrivals wait to be written, nor in a dry run: false, and nothing
+  /// was done.
   bool commit_meanwhile();
 
   /// Returns when what was handed over is in the store. Throws what handing it over threw.
