@@ -1,6 +1,7 @@
 #include "models/judge/wording.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <string>
 
@@ -18,33 +19,45 @@ constexpr std::string_view kSpaces = " \t\r\n";
 // Of longer texts the beginning tells.
 constexpr std::size_t kMostBytes = 4096;
 
-/// FNV-1a (Fowler, Noll, Vo).
-std::uint32_t hash_of(std::string_view gram) {
-  std::uint32_t hash = 2166136261u;
-  for (const char c : gram) hash = (hash ^ (unsigned char)c) * 16777619u;
-  return hash;
-}
-
-/// Where each character of `word` begins, and its end.
-std::vector<std::size_t> character_bounds(std::string_view word) {
-  std::vector<std::size_t> bounds;
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    if (((unsigned char)word[i] & 0xC0) != 0x80) bounds.push_back(i);
+/// Rows met so far: there are few enough for a bit each, and they come out in order.
+class RowSet {
+ public:
+  void add(std::uint32_t row) { words_[row / kBits] |= std::uint64_t{1} << row % kBits; }
+  std::vector<std::uint32_t> ascending() const {
+    std::vector<std::uint32_t> rows;
+    for (std::uint32_t w = 0; w < words_.size(); ++w) {
+      for (std::uint64_t bits = words_[w]; bits != 0; bits &= bits - 1) {
+        rows.push_back(w * kBits + std::uint32_t(std::countr_zero(bits)));
+      }
+    }
+    return rows;
   }
-  bounds.push_back(word.size());
-  return bounds;
+
+ private:
+  static constexpr std::uint32_t kBits = 64;
+  std::array<std::uint64_t, kWordingRows / kBits> words_{};
+};
+
+/// Where the character at `at` ends.
+std::size_t character_end(std::string_view text, std::size_t at) {
+  ++at;
+  while (at < text.size() && ((unsigned char)text[at] & 0xC0) == 0x80) ++at;
+  return at;
 }
 
-void add_grams(std::string_view word, std::vector<std::uint32_t>& rows) {
+/// Hashed by FNV-1a (Fowler, Noll, Vo), each gram going on from the one a character shorter.
+void add_grams(std::string_view word, RowSet& rows) {
   std::string marked(1, kEnd);
   for (const char c : word) marked += ascii_lower(c);
   marked += kEnd;
-  const std::vector<std::size_t> bounds = character_bounds(marked);
-  for (std::size_t begin = 0; begin + 1 < bounds.size(); ++begin) {
-    for (std::size_t size = 1; size <= kLongestGram && begin + size < bounds.size(); ++size) {
-      const std::string_view gram =
-          std::string_view(marked).substr(bounds[begin], bounds[begin + size] - bounds[begin]);
-      rows.push_back(hash_of(gram) % kWordingRows);
+  for (std::size_t begin = 0; begin < marked.size(); begin = character_end(marked, begin)) {
+    std::uint32_t hash = 2166136261u;
+    std::size_t at = begin;
+    for (std::size_t size = 1; size <= kLongestGram && at < marked.size(); ++size) {
+      for (const std::size_t end = character_end(marked, at); at < end; ++at) {
+        hash = (hash ^ (unsigned char)marked[at]) * 16777619u;
+      }
+      rows.add(hash % kWordingRows);
     }
   }
 }
@@ -53,16 +66,14 @@ void add_grams(std::string_view word, std::vector<std::uint32_t>& rows) {
 
 std::vector<std::uint32_t> wording_rows(std::string_view text) {
   text = text.substr(0, kMostBytes);
-  std::vector<std::uint32_t> rows;
+  RowSet rows;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t begin = text.find_first_not_of(kSpaces, at);
     if (begin == std::string_view::npos) break;
     at = std::min(text.find_first_of(kSpaces, begin), text.size());
     add_grams(text.substr(begin, at - begin), rows);
   }
-  std::sort(rows.begin(), rows.end());
-  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-  return rows;
+  return rows.ascending();
 }
 
 Wording::Wording(const Weights& weights)
