@@ -32,7 +32,7 @@ const Memory& CommitGroup::memory(const Id& id) {
   return pending_.emplace(id, std::move(*stored)).first->second;
 }
 
-void CommitGroup::take(std::vector<Memory> memories) {
+void CommitGroup::take(std::vector<Memory>&& memories) {
   for (Memory& memory : memories) {
     const Id id = memory.id;
     pending_.try_emplace(id, std::move(memory));

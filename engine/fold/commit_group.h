@@ -47,7 +47,7 @@ class CommitGroup {
   const Memory& memory(const Id& id);
 
   /// Keeps what was read of the store since the last commit for memory().
-  void take(std::vector<Memory> memories);
+  void take(std::vector<Memory>&& memories);
 
   /// As memory(); nothing when there is none.
   std::optional<Memory> find(const Id& id) const;
