@@ -113,7 +113,7 @@ class LaneFold {
   void note_what_is_committed() {
     try {
       group_.finish_commit();
-      if (!fold_.dry_run) work_.done = std::max(work_.done, handed_over_);
+      work_.done = handed_over_;
     } catch (...) {  // what is told is why it came to this
     }
   }

@@ -108,7 +108,7 @@ std::vector<Shortlisted> shortlist(const EvaluationContext& context, const Searc
     same_named_first(best, context, identifiers);
     nearest_last(best, compared - 1);
   }
-  const auto how = [&](std::size_t place, const RankedCandidate& one) {
+  const auto whether_compared = [&](std::size_t place, const RankedCandidate& one) {
     if (!judged || place < std::min(compared, kBestAlways)) return Compared::Always;
     if (place >= compared) return Compared::Never;
     if (!identifiers.empty() && count_named(context, one, identifiers) == 0) return Compared::Never;
@@ -118,7 +118,7 @@ std::vector<Shortlisted> shortlist(const EvaluationContext& context, const Searc
   list.reserve(ranked.size());
   for (std::size_t i = 0; i < ranked.size(); ++i) {
     const Id id = context.lane.features().view(ranked[i].ordinal).id;
-    list.push_back({{id, ranked[i].score}, how(i, ranked[i])});
+    list.push_back({{id, ranked[i].score}, whether_compared(i, ranked[i])});
   }
   return list;
 }

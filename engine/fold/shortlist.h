@@ -24,8 +24,8 @@ struct Shortlisted {
 
 /// All candidates, best first. For a Judge, the first `max_judged` are those it weighs, and what
 /// names what the fact names comes first among them; the first of these are compared, and of the
-/// others the one nearest by embedding, `max_analyses` together. Behind the two best, what carries
-/// none of the numbers and codes that the fact carries is not.
+/// others the one nearest by embedding, `max_analyses` together. Where the fact carries numbers or
+/// codes, what stands behind the two best and carries none of them is not.
 std::vector<Shortlisted> shortlist(const EvaluationContext& context, const SearchedFact& fact);
 
 /// How many of these (Analyst::identifiers) `text` has as words of their own: "4" is in "room 4"

@@ -16,7 +16,8 @@ Memory stated_by(const storage::Store& store, const storage::UserKey& user,
 
 namespace {
 
-/// What the ADD stored: the first later decision that changed the memory kept what was before.
+/// What the ADD stored: the first later decision that changed the memory kept what was before, as
+/// long as states are kept.
 std::optional<Memory> as_added(const storage::Store& store, const storage::UserKey& user,
                                const Decision& add) {
   std::optional<Memory> node = store.memory(user, add.memory_id);
@@ -27,32 +28,20 @@ std::optional<Memory> as_added(const storage::Store& store, const storage::UserK
   range.known = log_paths(versions).known;
   const storage::LogRoute route = add.memory_id;
   std::optional<Memory> before;
-  store.scan_log_index(
-      user, {&route, 1}, range,
-      [&](const storage::LogPosition& position, const storage::LogSummary& summary) {
-        if (summary.operation == Operation::Add) return true;
-        auto states = store.log_states(user, position.at, position.sequence);
-        if (!states || !states->before || states->before->id != add.memory_id) return true;
-        before = std::move(states->before);
-        return false;
-      });
+  store.scan_log_index(user, {&route, 1}, range,
+                       [&](const storage::LogPosition& position, const storage::LogSummary&) {
+                         auto states = store.log_states(user, position.at, position.sequence);
+                         if (!states || !states->before || states->before->id != add.memory_id)
+                           return true;
+                         before = std::move(states->before);
+                         return false;
+                       });
   if (before) return before;
   for (storage::VersionRecord& record : versions) {
     if (record.log_sequence == add.sequence) return stated_by(store, user, std::move(record));
   }
   return node;
 }
-
-}  // namespace
-
-std::optional<Memory> fact_of_decision(const storage::Store& store, const storage::UserKey& user,
-                                       const Decision& decision) {
-  if (decision.operation == Operation::Add) return as_added(store, user, decision);
-  auto states = store.log_states(user, decision.at, decision.sequence);
-  return states ? std::move(states->fact) : std::nullopt;
-}
-
-namespace {
 
 /// Why there is nothing to be read.
 StatesKept why_gone(const storage::LogEntry& entry) {
@@ -70,6 +59,13 @@ bool is_forgotten(const storage::Store& store, const storage::UserKey& user,
 }
 
 }  // namespace
+
+std::optional<Memory> fact_of_decision(const storage::Store& store, const storage::UserKey& user,
+                                       const Decision& decision) {
+  if (decision.operation == Operation::Add) return as_added(store, user, decision);
+  auto states = store.log_states(user, decision.at, decision.sequence);
+  return states ? std::move(states->fact) : std::nullopt;
+}
 
 DecisionStates read_states(const storage::Store& store, std::string_view user,
                            std::uint64_t sequence) {

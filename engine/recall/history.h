@@ -15,7 +15,8 @@ Memory stated_by(const storage::Store& store, const storage::UserKey& user,
                  storage::VersionRecord record);
 
 /// The fact as it was decided about, from wherever it is kept; nothing when it is no longer, or
-/// the decision was about none.
+/// the decision was about none. Of an ADD whose memory changed since, as the oldest state that is
+/// kept has it: retention may have dropped the first.
 std::optional<Memory> fact_of_decision(const storage::Store& store, const storage::UserKey& user,
                                        const Decision& decision);
 

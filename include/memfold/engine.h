@@ -164,8 +164,8 @@ class Engine {
 
   /// Decides and applies every fact, in order per user; one Decision a fact, in input order. All of
   /// a decision becomes durable together or not at all; with Durability::Sync it is when this
-  /// returns. The result does not depend on batch, threads or how facts are split over calls.
-  ///
+  /// returns. The result does not depend on batch, threads or how facts are split over calls. When
+  /// it throws, a first part may be stored, of each user in order: the same call goes on there.
   /// A fact that is known is answered from the log (already_folded). One that has neither key nor
   /// source nor time is known by its words alone, and people do return to what they said: when its
   /// memory was replaced since, and this call does not go on to say what replaced it, it is news

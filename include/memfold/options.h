@@ -74,9 +74,9 @@ struct DecideOptions {
   double review_from_confidence = 0.50;
   /// What happens to its fact meanwhile: stored and linked, stored alone, or held back.
   DoubtPolicy in_doubt = DoubtPolicy::Link;
-  /// Candidates compared by the Analyst. With a Judge so many of those it weighs: those that come
-  /// first, and as the last one the nearest of the others. Without: best first, until one verdict
-  /// is decisive.
+  /// Candidates the Analyst compares at most. With a Judge the first of those it weighs, and as the
+  /// last the nearest of the others; behind two, none that lacks every number and code the fact
+  /// carries. Without: best first, until one verdict is decisive.
   int max_analyses = 3;
   /// Lets the Judge decide in balanced and accurate mode: so many of the best candidates are
   /// weighed against each other, what names the same things first (Analyst::identifiers), and what

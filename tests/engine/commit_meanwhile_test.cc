@@ -1,6 +1,5 @@
 // A long call is committed while it goes on: what was handed over when it fails is there, and is
 // not decided about again.
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 #include <zlib.h>
 
 #include <filesystem>
@@ -15,25 +14,13 @@
 #include "ingest/byte_source.h"
 #include "ingest/mail_parser.h"
 #include "memfold/archive.h"
+#include "tests/storage/scratch_directory.h"
 
 namespace memfold::ingest::testing {
 
 /// A folder that is gone after the test.
 class Folder {
  public:
-  Folder() {
-    static int next = 0;
-    path_ = std::filesystem::temp_directory_path() /
-            ("memfold-ingest-" + std::to_string(::getpid()) + "-" + std::to_string(next++));
-    std::filesystem::create_directories(path_);
-  }
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
   std::string path(std::string_view name = {}) const { return (path_ / name).string(); }
   std::string write(std::string_view name, std::string_view bytes) const {
     const std::filesystem::path file = path_ / name;
@@ -43,7 +30,8 @@ class Folder {
   }
 
  private:
-  std::filesystem::path path_;
+  const storage::ScratchDirectory scratch_;
+  const std::filesystem::path path_ = scratch_.path("");
 };
 
 inline std::string gzip(std::string_view bytes) {

@@ -1,9 +1,6 @@
 #include "tests/property/fact_stream.h"
 
-#include <unistd.h>
-
 #include <array>
-#include <atomic>
 
 namespace memfold::test {
 namespace {
@@ -68,18 +65,6 @@ std::vector<Fact> random_stream(const StreamOptions& options) {
     facts.push_back(std::move(fact));
   }
   return facts;
-}
-
-StoreDirectory::StoreDirectory() {
-  static std::atomic<int> next{0};
-  path_ = std::filesystem::temp_directory_path() /
-          ("memfold-test-" + std::to_string(::getpid()) + "-" + std::to_string(next++));
-  std::filesystem::create_directories(path_);
-}
-
-StoreDirectory::~StoreDirectory() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
 }
 
 std::vector<Fact> locker_statements(std::size_t first, std::size_t count) {

@@ -3,13 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "memfold/engine.h"
 #include "memfold/models.h"
+#include "tests/storage/scratch_directory.h"
 
 namespace memfold::test {
 
@@ -24,17 +24,13 @@ std::vector<Fact> random_stream(const StreamOptions& options);
 /// Statements about things of their own, half of them Korean: each becomes a memory of mina.
 std::vector<Fact> locker_statements(std::size_t first, std::size_t count);
 
-/// A directory that goes away with the object.
+/// Where a test's stores lie.
 class StoreDirectory {
  public:
-  StoreDirectory();
-  ~StoreDirectory();
-  StoreDirectory(const StoreDirectory&) = delete;
-  StoreDirectory& operator=(const StoreDirectory&) = delete;
-  std::string path(const std::string& name = "store.db") const { return (path_ / name).string(); }
+  std::string path(const std::string& name = "store.db") const { return scratch_.path(name); }
 
  private:
-  std::filesystem::path path_;
+  storage::ScratchDirectory scratch_;
 };
 
 /// Options with the built-in models and a clock that stands still.
